@@ -3,7 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The JSON document of a script, which becomes a timeline; docs/widgets.md describes it.
+/// The JSON document of a script, parsed to a timeline; see docs/widgets.md.
 package struct ScriptDocument {
   /// The maximum size of a document, in bytes.
   package static let maximumSize = 1 << 18
@@ -14,7 +14,7 @@ package struct ScriptDocument {
   fileprivate static let maximumNumbers = 48
 
   package let timeline: ScriptTimeline
-  /// Members that have no meaning, with their positions; they may be misspelled.
+  /// Notes about unknown members, which may be misspelled, with their positions.
   package let notes: [String]
 
   /// Parses a document.
@@ -209,7 +209,7 @@ extension ScriptReader {
     return .line(line)
   }
 
-  /// Returns numbers; a negative one counts as zero.
+  /// Returns numbers; negative ones become zero.
   private mutating func sparkline(_ node: JSONNode) throws(Fault) -> [Double] {
     var numbers: [Double] = []
     for node in try array(node, upTo: ScriptDocument.maximumNumbers) {

@@ -5,7 +5,7 @@ import NoonmarkText
 
 /// Reads the values of a script's document.
 struct ScriptReader {
-  /// An error, and the index of the value that has it.
+  /// An error, and the index of the invalid value.
   struct Fault: Error {
     let start: Int
     let problem: String
@@ -22,10 +22,9 @@ struct ScriptReader {
 
   private static let maximumNotes = 10
 
-  /// Returns the members of an object whose values are not null; of a repeated name, the last one
-  /// counts.
+  /// Returns the members of an object whose values are not null, and notes unknown names.
   ///
-  /// An unknown name is noted.
+  /// If a name is repeated, the last member counts.
   mutating func object(
     _ node: JSONNode, _ names: [String]
   ) throws(Fault) -> [String: JSONNode] {
@@ -55,7 +54,7 @@ struct ScriptReader {
     return elements
   }
 
-  /// Returns a text, or a number as it is written.
+  /// Returns a text, or a number as written.
   func text(_ node: JSONNode, or other: String? = nil) throws(Fault) -> DisplayText {
     switch node.content {
     case .string(let text), .number(let text): return DisplayText(text)
@@ -84,7 +83,7 @@ struct ScriptReader {
     return number
   }
 
-  /// The name of an icon; the table decides later whether it is known.
+  /// Returns the name of an icon, which may be unknown.
   func icon(_ members: [String: JSONNode]) throws(Fault) -> String? {
     try text(members["icon"])?.string
   }
@@ -100,7 +99,7 @@ struct ScriptReader {
 
   // MARK: Times
 
-  /// The instants that can be shown: those of the years 1 to 9999.
+  /// The valid instants, in the years 1 to 9999.
   private static let instants = -62_135_596_800.0...253_402_300_799.0
   private static let maximumDuration = 366.0 * 86_400
 
@@ -141,8 +140,9 @@ struct ScriptReader {
     return ranAt.advanced(bySeconds: max(Int(seconds.rounded()), 1))
   }
 
-  /// Returns the seconds of a duration such as `1h30m`, with each unit at most once, from days to
-  /// seconds; `nil` if it is malformed.
+  /// Returns the seconds of a duration such as `1h30m`, or `nil` if it is malformed.
+  ///
+  /// Each unit occurs at most once, in the order days, hours, minutes, seconds.
   static func duration(_ text: String) -> Int? {
     var units: ArraySlice<(letter: Unicode.Scalar, seconds: Int)> = [
       ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),

@@ -3,9 +3,9 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The state of a script: the last document that it printed, and how later runs failed.
+/// The state of a script: its last valid document, and the failure of later runs.
 ///
-/// It is stored in a file of `key = value` lines, a blank line, and the document as it was printed:
+/// It is stored in a file of `key = value` lines, a blank line, and the document as printed:
 ///
 ///     widget = weather
 ///     argument = "Oslo"
@@ -20,7 +20,7 @@ package struct ScriptState: Hashable, Sendable {
   package private(set) var ranAt: Instant?
   /// The document; empty if no run printed one.
   package private(set) var document: [UInt8] = []
-  /// The failure of the runs since then.
+  /// The failure of later runs, if any.
   package private(set) var failure: FailedRun?
 
   package struct FailedRun: Hashable, Sendable {
@@ -28,12 +28,12 @@ package struct ScriptState: Hashable, Sendable {
     package let at: Instant
     /// The number of consecutive runs that failed.
     package let tries: Int
-    /// One sentence on what went wrong.
+    /// The problem in one sentence.
     package let problem: String
   }
 
   static let pauses = RetryPauses(first: 10, longest: 3600)
-  /// The maximum columns of a problem, which can quote the script.
+  /// The maximum width of a problem in columns; it can quote output of the script.
   private static let maximumProblemWidth = 400
   /// The maximum number of failures to count.
   private static let maximumTries = 1000
@@ -54,7 +54,7 @@ package struct ScriptState: Hashable, Sendable {
     return state
   }
 
-  /// Returns the state after a run that failed; the last document stays.
+  /// Returns the state after a run that failed, with the last document preserved.
   package func failed(_ problem: String, at instant: Instant) -> ScriptState {
     var state = self
     state.failure = FailedRun(
@@ -101,7 +101,7 @@ extension ScriptState {
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
   }
 
-  /// Returns the script that a file belongs to, for lists.
+  /// Returns the script that a state file belongs to, or `nil` if its head is invalid.
   package static func script(of bytes: [UInt8]) -> ScriptName? {
     let head = LineFile(Array(bytes[..<(blankLine(in: bytes) ?? bytes.endIndex)]))
     guard let name = head.value("widget"), ScriptName.isValid(name) else { return nil }
@@ -111,7 +111,7 @@ extension ScriptState {
     return ScriptName(name, argument: argument)
   }
 
-  /// The index of the line ending before the blank line.
+  /// Returns the index of the LF before the blank line.
   private static func blankLine(in bytes: [UInt8]) -> Int? {
     let newline = UInt8(ascii: "\n")
     return zip(bytes, bytes.dropFirst()).enumerated()
@@ -120,12 +120,12 @@ extension ScriptState {
 }
 
 extension LoadStatus {
-  /// The activity of a script outside its state file.
+  /// The activity of a script, which the state file does not record.
   package enum Activity: Hashable, Sendable {
     case none
     /// A run is in progress.
     case running
-    /// A run began a moment ago and left no result.
+    /// A run began recently and ended without a result.
     case lost
     /// The script has changed since its last run, or the clock was set back.
     case outdated
@@ -149,7 +149,7 @@ extension LoadStatus {
       case (_, nil): .ok
       case (_, _): isPastDue ? .stale : .ok
       }
-    // A clock that was set back must not make the wait longer than the maximum.
+    // If the clock was set back, the wait must not exceed the maximum.
     let retryAt = state.retryAt.map {
       $0.seconds(since: now) > ScriptState.pauses.longest ? now : $0
     }
@@ -161,7 +161,7 @@ extension LoadStatus {
     case .lost: wait = LoadStatus.pauseAfterLoss
     case .none: wait = isDue ? LoadStatus.soonAfterStart : next?.seconds(since: now)
     }
-    // It becomes stale when it is due.
+    // The timeline becomes stale when the next run is due.
     if state.failure != nil, !isPastDue, let due {
       wait = min(wait ?? .max, due.seconds(since: now))
     }
@@ -188,9 +188,9 @@ package struct ScriptData: Hashable, Sendable {
   package let state: LoadStatus.State
   /// The last timeline; `nil` before the first.
   package let timeline: ScriptTimeline?
-  /// One sentence on what went wrong, if anything.
+  /// The problem in one sentence, if any.
   package let problem: String?
-  /// When the timeline is read again; `nil` to wait for a file to change.
+  /// When to read the timeline again; `nil` to wait for a file to change.
   package let revalidateAt: Instant?
 
   package init(
@@ -204,7 +204,7 @@ package struct ScriptData: Hashable, Sendable {
   }
 }
 
-/// A widget of the user's own, and the argument it gets.
+/// A user-defined widget and its argument.
 package struct ScriptName: Hashable, Sendable {
   /// The name of its file.
   package let name: String
@@ -224,7 +224,7 @@ package struct ScriptName: Hashable, Sendable {
       argument: parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil)
   }
 
-  /// The form in which users write it.
+  /// The text as typed: `NAME` or `NAME/ARGUMENT`.
   package var text: String { argument.map { "\(name)/\($0)" } ?? name }
 
   /// The form for lists and messages: one short line.
@@ -237,7 +237,7 @@ package struct ScriptName: Hashable, Sendable {
   package static let rule =
     "use letters, digits, - and _, at most \(maximumLength), and a letter or digit first"
 
-  /// Whether a file of this name can be a widget.
+  /// Whether a file with this name can be a widget.
   package static func isValid(_ name: some StringProtocol) -> Bool {
     guard (1...maximumLength).contains(name.utf8.count), let first = name.utf8.first,
       first.isASCIIDigit || first.isASCIILetter

@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
 
-/// The timeline of a widget of the user's own: dated entries, and when to run it again.
+/// The timeline of a user-defined widget: dated entries and a reload policy.
 ///
 /// See docs/widgets.md for the document.
 package struct ScriptTimeline: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct ScriptTimeline: Hashable, Sendable {
   /// The start of the run that printed it.
   package let ranAt: Instant
 
-  /// The seconds until the next run if a policy names no instant after the run.
+  /// The seconds until the next run if the policy has no instant after this run.
   private static let defaultPause = 60
 
   /// When to run the script again; `nil` for never.
@@ -26,9 +26,9 @@ package struct ScriptTimeline: Hashable, Sendable {
       ? wanted : ranAt.advanced(bySeconds: ScriptTimeline.defaultPause)
   }
 
-  /// Returns the entry that holds at an instant, and when the next one begins.
+  /// Returns the current entry at an instant, which expires when the next entry begins.
   ///
-  /// Before the first entry, it is the first one.
+  /// Before the first entry, the first entry is current.
   package func entry(at instant: Instant) -> Timed<ScriptEntry> {
     let next = entries.dropFirst().firstIndex { $0.date > instant } ?? entries.count
     return Timed(
@@ -36,9 +36,9 @@ package struct ScriptTimeline: Hashable, Sendable {
   }
 }
 
-/// An entry of a script's timeline; every part but the date is optional.
+/// An entry of a script's timeline; only the date is required.
 package struct ScriptEntry: Hashable, Sendable {
-  /// The instant from which it holds.
+  /// The instant from which the entry is current.
   package var date: Instant
   /// The name of an SF Symbol.
   package var icon: String?
@@ -47,11 +47,11 @@ package struct ScriptEntry: Hashable, Sendable {
   package var pill: ScriptPill?
   package var progress: ScriptProgress?
   package var rows: [ScriptRow] = []
-  /// Words for a bar's style sheet.
+  /// The CSS classes for bars.
   package var classes: [String] = []
-  /// 0 to 100.
+  /// The percentage for bars, 0 to 100.
   package var percentage: Int?
-  /// An address with `http` or `https`.
+  /// The URL to open, with `http` or `https`.
   package var url: String?
 
   package init(date: Instant) {
@@ -59,12 +59,12 @@ package struct ScriptEntry: Hashable, Sendable {
   }
 }
 
-/// A pill whose text, if it counts, is kept current.
+/// A pill with a text and, optionally, a live count of time.
 package struct ScriptPill: Hashable, Sendable {
   package enum Count: Hashable, Sendable {
-    /// The time that is left.
+    /// The remaining time.
     case until(Instant)
-    /// The time that has passed.
+    /// The elapsed time.
     case since(Instant)
   }
 
@@ -80,14 +80,14 @@ package struct ScriptPill: Hashable, Sendable {
   }
 }
 
-/// The share of something that is done.
+/// The progress of a bar.
 package enum ScriptProgress: Hashable, Sendable {
-  /// 0 to 1.
+  /// A constant fraction, 0 to 1.
   case fraction(Double)
-  /// The time that has passed between two instants.
+  /// The elapsed part of the time between two instants.
   case interval(from: Instant, to: Instant)
 
-  /// The steps in which a fraction is kept.
+  /// The number of steps from 0 to 1 for a fraction.
   private static let steps = 1_000_000
 
   /// Returns the progress at an instant; a fraction expires with its entry.
@@ -111,14 +111,14 @@ package enum ScriptRow: Hashable, Sendable {
   case line(ScriptLine)
 }
 
-/// A row with a label and what belongs to it.
+/// A row with a label and optional parts.
 package struct ScriptLine: Hashable, Sendable {
   package var icon: String?
   package var label = DisplayText()
   package var value: DisplayText?
   package var pill: ScriptPill?
   package var bar: ScriptProgress?
-  /// Numbers to draw, none of them negative.
+  /// The numbers of the sparkline, none of them negative.
   package var sparkline: [Double] = []
 
   package init() {}
