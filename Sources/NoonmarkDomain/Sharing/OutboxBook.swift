@@ -58,14 +58,14 @@ package struct OutboxBook: Sendable {
     entries.first { $0.id == id }
   }
 
-  /// Returns the file with the state and problem of an entry set, or `nil` if it has no such entry.
+  /// Returns the file with the state and problem of an entry set, or `nil` without such an entry.
   ///
   /// A `problem` of `nil` removes the field.
   package func setting(
     _ state: OutboxEntry.State, problem: String? = nil, of id: String
   ) throws(TooManyFields) -> RecordFile? {
     guard let line = line(of: id) else { return nil }
-    // A line written by hand keeps the ID that was derived for it.
+    // Writes the ID that was derived for a line written by hand, which would change otherwise.
     return try file.editing(
       line.record, after: OutboxBook.positional,
       [.field(0, state.rawValue), .value("problem", problem), .value("id", id)])
@@ -122,7 +122,7 @@ package struct OutboxEntry: Hashable, Sendable {
     case waiting
     /// Being sent, or interrupted while being sent.
     case sending
-    /// Sent and refused.
+    /// Sent and rejected.
     case failed
   }
 
@@ -130,7 +130,7 @@ package struct OutboxEntry: Hashable, Sendable {
   package let id: String
   package let kind: Kind
   package var state: State
-  /// The URL.
+  /// The URL of the request.
   package let to: String
   /// The ID of the task.
   package let item: String
@@ -140,7 +140,7 @@ package struct OutboxEntry: Hashable, Sendable {
   package let body: String
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
-  /// One sentence on why it was refused, if it was.
+  /// The reason that it was rejected, in one sentence, if it was.
   package var problem: String?
 
   package init(

@@ -23,8 +23,8 @@ package struct ShareText: Hashable, Sendable {
   ///
   /// Everything is percent-encoded, with CRLF line endings, so no text is interpreted as another
   /// field. The subject is the title with control characters and line endings replaced by spaces.
-  /// If that changes the title, the body includes the original. Without an address, the recipient
-  /// is left to the user.
+  /// If that changes the title, the body includes the original. Without an address, the message has
+  /// no recipient.
   package func mailto(_ address: MailAddress?) -> String {
     let subject = ExportedText.line(title, keepsBidirectionalControls: true)
     let body = subject == title ? description : plain
@@ -40,8 +40,8 @@ package struct ShareText: Hashable, Sendable {
   /// Returns the lines of a Markdown task list item: a checkbox, the title, and the description as
   /// a paragraph.
   ///
-  /// Lines have no endings; all but the first are indented. Control characters but tabs, on which
-  /// a terminal that shows the file would act, become U+FFFD.
+  /// Lines have no endings; all but the first are indented. Control characters except tabs become
+  /// U+FFFD, since a terminal that displays the file would act on them.
   package func markdown(isCompleted: Bool) -> [[UInt8]] {
     let lines = (ShareText.lines(title) + (description.map { [""] + ShareText.lines($0) } ?? []))
       .map(ShareText.withoutControls)
@@ -51,7 +51,7 @@ package struct ShareText: Hashable, Sendable {
     }
   }
 
-  /// The `@` of an address is not escaped, as is customary.
+  /// Returns an address percent-encoded, except for the `@`.
   private static func recipient(_ address: MailAddress) -> String {
     address.text.split(separator: "@", omittingEmptySubsequences: false)
       .map { PercentEncoding.text(String($0)) }.joined(separator: "@")
@@ -125,7 +125,7 @@ package struct MailAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether a part consists of nonempty pieces separated by dots.
+  /// Whether a part consists of nonempty labels of valid characters, separated by dots.
   private static func isDotted(
     _ part: Substring.UTF8View, where belongs: (UInt8) -> Bool
   ) -> Bool {
@@ -133,7 +133,7 @@ package struct MailAddress: Hashable, Sendable {
       .allSatisfy { !$0.isEmpty && $0.allSatisfy(belongs) }
   }
 
-  /// The characters of an atom that are safe everywhere.
+  /// Whether a byte is a character of an atom (RFC 5322) that is safe in every context.
   private static func isAtom(_ byte: UInt8) -> Bool {
     byte.isASCIIWord || "+=".utf8.contains(byte)
   }
@@ -148,7 +148,7 @@ package enum DeletionURL {
   /// The setting for the URL of the feed, followed by the ID.
   static let feed = "yes"
 
-  /// Returns the URL of a task, or `nil` if the setting does not define one.
+  /// Returns the deletion URL of a task, or `nil` if the setting does not define one.
   ///
   /// - Parameters:
   ///   - setting: A URL with `{id}`, or `yes` for the feed's own.
@@ -161,7 +161,7 @@ package enum DeletionURL {
       return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
     }
     guard let feed else { return nil }
-    // A query or fragment is not part of the task's URL.
+    // The URL of the task has no query or fragment.
     var path = Substring(feed).prefix { $0 != "?" && $0 != "#" }
     while path.hasSuffix("/") { path.removeLast() }
     return "\(path)/\(PercentEncoding.text(id))"
