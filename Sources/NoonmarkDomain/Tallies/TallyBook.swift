@@ -10,7 +10,7 @@ package struct TallyBook: Sendable {
   package static let kind = RecordKind(replaced: "tallies")
 
   package let file: RecordFile
-  /// The tallies; of several with the same name, the first.
+  /// The tallies; if a name is repeated, the first one counts.
   package let tallies: [Tally]
   /// The problems found in the file, in file order.
   package let problems: Diagnostics
@@ -33,20 +33,19 @@ package struct TallyBook: Sendable {
     self.problems = file.problems(besides: problems)
   }
 
-  /// The default tally: the first one, or else the first preset.
+  /// The default tally: the first one, or the first preset if there are none.
   package var standard: Tally { tallies.first ?? Tally.presets[0] }
 
-  /// Returns the tally with a name, or else the only one with that name or title in any case: the
-  /// user's own or a preset.
+  /// Returns the tally with a name, or else the only tally with that name or title in any case.
   ///
-  /// The user's own `Water` is found before the preset `water`.
+  /// The user's tallies take precedence over presets: `Water` over `water`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
     if let tally = tally(named: name) { return tally }
     let names = (tallies + Tally.presets).map(\.name)
     throw .none(name, near: Suggestion.nearest(to: name, in: names))
   }
 
-  /// Returns that tally; `nil` for none.
+  /// Returns the tally that `find` returns, or `nil` if none is found.
   private func tally(named name: String) -> Tally? {
     if let tally = tallies.first(where: { $0.name == name }) { return tally }
     let folded = EntrySearch.folded(name)
@@ -62,16 +61,17 @@ package struct TallyBook: Sendable {
     return tally
   }
 
-  /// Returns the tallies that are named by some of the words, each with the other words: the
-  /// longest name at the start first, then at the end, then in between.
+  /// Returns the tallies whose names occur in words, each with the other words.
   ///
-  /// - Parameter title: Returns a name by which a tally is found; `nil` for its name and its title.
+  /// Names at the start come first, then names at the end, then others; of each, the longest first.
+  ///
+  /// - Parameter title: Returns the title to compare; `nil` to compare the name and the title.
   package func tallies(
     in words: [String], by title: ((Tally) -> DisplayText)? = nil
   ) -> [(Tally, rest: [String])] {
     var ranges: [Range<Int>] = []
     for count in words.indices.prefix(TallyBook.maximumWords).reversed().map({ $0 + 1 }) {
-      // In a long note, only its ends can be the name.
+      // In many words, only the start and the end are examined.
       let step = words.count <= TallyBook.maximumWords ? 1 : words.count - count
       for start in stride(from: 0, through: words.count - count, by: step) {
         ranges.append(start..<start + count)
@@ -93,17 +93,16 @@ package struct TallyBook: Sendable {
     }
   }
 
-  /// The maximum number of words among which a name is looked for, and of its own.
+  /// The maximum number of words of a name, and of words in which all positions are examined.
   package static let maximumWords = 24
 
   /// Whether a tally has a line.
   package func has(_ name: String) -> Bool { tallies.contains { $0.name == name } }
 
-  /// Returns the name of the file that is the log of a tally while it exists, instead of the one
-  /// with the tally's name; `nil` for none.
+  /// Returns the name of the file that replaces the log of a tally if it exists, or `nil`.
   ///
-  /// A change of the line and the log of a tally writes `log=FILE` first, so each of its steps
-  /// leaves the line and the log together. Its last step removes the key.
+  /// A change of both the line and the log of a tally writes `log=FILE` first, so the line refers
+  /// to the right log after each step. The last step removes the key.
   package func log(of name: String) -> String? {
     guard let record = record(of: name),
       let log = file.value(TallyBook.logKey, of: record, after: TallyBook.positional),
@@ -151,7 +150,7 @@ package struct TallyBook: Sendable {
 private struct Fields {
   private let fields: EntryFields
   private let name: String
-  /// The values of the fields of the rule.
+  /// The fields of the rule and their values.
   private let rule: [String: String]
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
@@ -185,7 +184,7 @@ private struct Fields {
   }
 }
 
-/// Something the user counts, and how it is shown.
+/// A tally: something that the user counts, with its title, style and rule.
 package struct Tally: Hashable, Sendable {
   /// The name in commands: `pee`.
   package let name: String
@@ -201,8 +200,8 @@ package struct Tally: Hashable, Sendable {
   /// The time of the reminder on days whose goal is not reached.
   package let remind: ClockTime?
 
-  /// - Parameter rule: The values of `goal`, `limit`, `remind` and `days`, as data files have them;
-  ///   an invalid one is ignored.
+  /// - Parameter rule: The values of `goal`, `limit`, `remind` and `days` in the format of data
+  ///   files; invalid values are ignored.
   package init(
     name: String, title: String, header: String, icon: String?, color: Paint,
     rule: [String: String] = [:]
@@ -222,7 +221,7 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally {
-  /// Returns the problem with the values of a rule; `nil` for valid ones.
+  /// Returns the problem with the values of a rule, or `nil` if they are valid.
   package static func problem(with rule: [String: String]) -> String? {
     for key in ["goal", "limit"] {
       guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }
@@ -236,7 +235,7 @@ extension Tally {
       ? nil : "a reminder is for days without the goal: omit 'remind' or the limit"
   }
 
-  /// Tallies that exist without being created first.
+  /// The predefined tallies, which need not be created.
   package static let presets: [Tally] = [
     Tally(
       name: "pee", title: "Pee Tracker", header: "Pee events", icon: "drop.fill",
@@ -271,8 +270,9 @@ extension Tally {
 }
 
 extension Tally {
-  /// Returns a name for a title, such as `read-a-book` for `Read a book`; `nil` if it has no letter
-  /// or digit of ASCII, with or without an accent.
+  /// Returns a name for a title, such as `read-a-book` for `Read a book`.
+  ///
+  /// `nil` if the title has no ASCII letters or digits, with or without accents.
   package static func name(of title: String) -> String? {
     var name = ""
     for scalar in DateText.normalized(title) {

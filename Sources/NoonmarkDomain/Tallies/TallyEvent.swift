@@ -7,9 +7,9 @@ import NoonmarkText
 package struct TallyEvent: Hashable, Sendable {
   package let id: String
   package let at: Instant
-  /// The user's note as typed, which may have several lines; `nil` for none.
+  /// The user's note as typed, which may have several lines, if any.
   package let note: String?
-  /// The number of times it counts, 1 to `maximumAmount`.
+  /// The amount that it adds to the count, 1 to `maximumAmount`.
   package let amount: Int
 
   package static let maximumAmount = 1_000_000
@@ -64,20 +64,21 @@ extension TallyEvent {
   /// The maximum number of matches, except for a complete ID.
   private static let maximumMatches = 1000
 
-  /// The minimum length of the short IDs of events: lists show some of a log, and an ID prefix is
-  /// searched for in all logs.
+  /// The minimum length of the short IDs of events.
+  ///
+  /// Longer than for other entries: lists show only a part of a log, and all logs are searched for
+  /// an ID prefix.
   package static let minimumShortID = 5
 
   /// Returns the short IDs of the events of a list.
   package static func shortIDs(of events: [TallyEvent]) -> ShortIDs {
     ShortIDs(
       events.map { .init(id: $0.id, title: $0.note ?? "") }, minimumLength: minimumShortID,
-      // A log is searched for the beginning of an ID alone.
+      // Logs are searched only by ID prefix.
       usesCodes: false)
   }
 
-  /// Returns the events that a user may refer to by an ID, the note in any case, or a prefix of
-  /// either.
+  /// Returns the events with an ID, a note in any case, or a prefix of either.
   package static func matching(_ wanted: String, in events: [TallyEvent]) -> [TallyEvent] {
     guard !wanted.isEmpty else { return [] }
     let folded = EntrySearch.folded(wanted)
@@ -95,26 +96,25 @@ extension TallyEvent {
   }
 }
 
-/// The last change of a log that was not undone yet.
+/// The last change of a log that was not undone.
 package struct TallyUndo: Sendable {
   /// The event that was logged, removed or restored; `nil` if there is nothing to undo.
   package private(set) var event: TallyEvent?
-  /// Whether the event was logged or restored, so undoing removes it.
+  /// Whether the event was logged or restored, so undo removes it.
   package private(set) var removes = true
-  /// The ID of the event that it replaced, which undoing restores.
+  /// The ID of the event that it replaced, which undo restores.
   package private(set) var replaced: String?
   /// The state before the change.
   package private(set) var before = TallyKnowledge.unknown
 
-  /// Reads a log, the last line first, until the change, its event and the state before it are
-  /// found.
+  /// Reads a log backward until the change, its event and the state before it are found.
   package init(_ lines: inout some IteratorProtocol<TallyLine>) {
-    // The changes of each event that were already undone. They are counted by event, since lines
-    // may have been deleted by hand.
+    // The number of undone changes of each event. They are counted by event, since lines may have
+    // been deleted by hand.
     var undone: [String: Int] = [:]
     var change: (id: String, at: Instant)?
     var knowsBefore = false
-    // A later line by hand may affect the state in a way that no earlier line records.
+    // Whether a line written by hand may have changed the state without recording it.
     var isUnsettled = false
     while let line = lines.next() {
       if let change {
@@ -125,7 +125,7 @@ package struct TallyUndo: Sendable {
         if event == nil, line.id == change.id { event = line.event }
       } else if let at = line.at {
         if line.isUndo {
-          // It takes back the line of the event that it replaces.
+          // An undo that replaces an event undoes the line of the replaced event.
           undone[line.replaces ?? line.id, default: 0] += 1
         } else if let count = undone[line.id], count > 0 {
           undone[line.id] = count - 1
@@ -136,13 +136,13 @@ package struct TallyUndo: Sendable {
           event = line.event
         }
       } else {
-        // A removal or restoration by hand is undone by hand.
+        // A removal or restoration written by hand cannot be undone.
         isUnsettled = true
       }
       if knowsBefore, event != nil { return }
     }
     if !knowsBefore, !isUnsettled { before = .known(nil) }
-    // The line of an event that another line names may have been deleted by hand.
+    // The line of the changed event may have been deleted by hand.
     if event == nil, let change { event = TallyEvent(id: change.id, at: change.at) }
   }
 

@@ -3,10 +3,10 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The events of a file of comma-separated values, by the names of its columns.
+/// The events of a CSV file, which is recognized by its column names.
 ///
-/// - Of noonmark: `tally`, `id`, `at`, `note`, `amount`.
-/// - Any: `date`, and optionally `time`, `count` and `note`.
+/// - noonmark: `tally`, `id`, `at`, `note`, `amount`.
+/// - Generic: `date`, and optionally `time`, `count` and `note`.
 /// - Loop Habit Tracker: `Date`, `Value`, `Notes` for one habit, or `Date` and a column for each.
 /// - Daylio: `full_date`, `time`, `activities`, `note_title`, `note`.
 ///
@@ -20,14 +20,14 @@ package struct TallyImport: Sendable {
   }
 
   package private(set) var rows: [Row] = []
-  /// The names in the file, in their order; empty for a file about one thing.
+  /// The names in the file, in order; empty for a file without names.
   package private(set) var names: [String] = []
-  /// The number of equal days and times, so that each gets a distinct ID.
+  /// The number of events with the same name and time, to derive distinct IDs.
   private var counts: [String: Int] = [:]
-  /// The problems by the name that a line or a cell is about; `nil` for a line about any of them.
+  /// The problems by name; `nil` for lines that concern every name.
   private var problems: [String?: Diagnostics] = [:]
 
-  /// Reads a time, or a day, which is its start.
+  /// Parses a time, or a day as its first instant.
   package typealias Time = (String) throws(Failure) -> Instant
 
   /// Reads a file.
@@ -45,10 +45,10 @@ package struct TallyImport: Sendable {
     for record in file.records.dropFirst() { add(record, columns, time) }
   }
 
-  /// Returns the problems of some names of the file; those of other cells and lines are not theirs.
+  /// Returns the problems of lines and cells that concern some names.
   package func problems(of names: [String]) -> Diagnostics {
     var all = problems[nil] ?? Diagnostics()
-    // A line about several activities is one problem.
+    // A line with several activities is reported once.
     var known = Set(all)
     for name in names {
       for problem in problems[name] ?? Diagnostics() where known.insert(problem).inserted {
@@ -84,7 +84,7 @@ package struct TallyImport: Sendable {
     } else if columns.habits.isEmpty {
       do throws(Failure) {
         let count = field(columns.count)
-        // A time says that something happened; a table has days without anything.
+        // A row with a time is an event. A row with only a day can be a day without an event.
         let hasTime = !field(columns.time).isEmpty || when.contains(":")
         guard !count.isEmpty || hasTime || note == nil || columns.count == nil || columns.isOfLoop
         else { throw .input("a note without a time and a count", "write a count, such as 1") }
@@ -126,10 +126,10 @@ package struct TallyImport: Sendable {
     rows.append(Row(name: name, event: event))
   }
 
-  /// Returns the amount of a field; `nil` for a day without one.
+  /// Returns the amount in a field, or `nil` for a day without an event.
   ///
-  /// Loop writes a word for a habit that is done or not, earlier a number from -1 to 3, and a
-  /// thousand for each one of a habit that is counted.
+  /// Loop writes a word for a yes-or-no habit (a number from -1 to 3 in earlier versions), and
+  /// thousandths for a measurable habit.
   private static func amount(_ text: String, isOfLoop: Bool) throws(Failure) -> Int? {
     switch text.uppercased() {
     case "", "0", "NO", "UNKNOWN", "SKIP", "YES_AUTO", "FALSE": return nil
@@ -153,7 +153,7 @@ package struct TallyImport: Sendable {
     return amount
   }
 
-  /// Returns a number of thousandths as a decimal: `2.5` for 2500.
+  /// Formats a number of thousandths as a decimal: `2.5` for 2500.
   private static func thousandths(_ number: Int) -> String {
     let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: 1000)
     var digits = "\(1000 + rest)".dropFirst()

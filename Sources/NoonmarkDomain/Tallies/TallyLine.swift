@@ -5,18 +5,18 @@ import NoonmarkText
 
 /// A line of a tally's log.
 ///
-///     2026-11-21T14:46:30Z | NOTE | amount=N | top=TIME | zone=ZONE | run=DATE | id=ID     an
-///     event
-///     removed | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE        takes an event
-///     away restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE       brings it
-///     back
+///     2026-11-21T14:46:30Z | NOTE | amount=N | top=TIME | zone=ZONE | run=DATE | id=ID
+///     removed | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE
+///     restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE
 ///
-/// `amount` is omitted if it is 1. An event whose amount is invalid counts once.
+/// The first is an event, the others remove and restore an event.
 ///
-/// `replaces=ID`, of an event or of a restored one, takes another event away at the same time.
+/// `amount` is omitted if it is 1. An event with an invalid amount counts once.
+///
+/// `replaces=ID` of a logged or restored event also removes another event.
 ///
 /// `top`, `zone` and `run` record the state of the log after the line. `top` is omitted if it
-/// equals the event's own time, and `none` if no event is left. A line written by hand has none of
+/// equals the time of the event, and `none` if no event is left. Lines written by hand have none of
 /// these.
 package struct TallyLine: Sendable {
   /// The file kind in the first line: `# noonmark events 1`.
@@ -46,22 +46,22 @@ package struct TallyLine: Sendable {
   }
 
   let kind: Kind
-  /// The time of the event; `nil` in a removal or restoration that does not give it.
+  /// The time of the event; `nil` for a removal or restoration without `at`.
   let at: Instant?
   package let id: String
   let note: String?
   /// The amount of an event.
   var amount = 1
-  /// The problem of a line that is used nevertheless, as in `Diagnostic.message`.
+  /// The problem with a line that is still used, as in `Diagnostic.message`.
   package private(set) var problem: String?
-  /// The state of the log after the line; unknown after one that is written by hand.
+  /// The state of the log after the line; unknown for a line written by hand.
   let recordedState: TallyKnowledge
-  /// Whether the line takes an earlier one back.
+  /// Whether the line undoes an earlier one.
   package let isUndo: Bool
-  /// The ID of the event that this one takes away; `nil` for none, and in a removal.
+  /// The ID of the event that this event replaces, if any; `nil` in a removal.
   let replaces: String?
 
-  /// Whether an undo made a change by this line.
+  /// Whether an undo wrote this line to make a change.
   package func isUndo(making change: JournalRecord.Change) -> Bool {
     switch change {
     case .logged(id): isUndo && kind == .restored && replaces == nil
@@ -81,7 +81,7 @@ package struct TallyLine: Sendable {
 
   /// Returns the line of an event, without its line ending.
   ///
-  /// `old` is the ID of the event that it replaces, and `state` that of the log after the line.
+  /// `old` is the ID of the replaced event, and `state` the state of the log after the line.
   package static func line(
     _ event: TallyEvent, replacing old: String? = nil, after state: TallyState
   ) -> [UInt8] {
@@ -96,8 +96,8 @@ package struct TallyLine: Sendable {
 
   /// Returns the line of a removal or a restoration, without its line ending.
   ///
-  /// `other` is the ID of the event that a restored one replaces. `state` is that of the log after
-  /// the line; `nil` if no event is left.
+  /// `other` is the ID of the event that a restored one replaces, and `state` the state of the log
+  /// after the line, or `nil` if no event is left.
   package static func line(
     of id: String, at: Instant, isRemoved: Bool, replacing other: String? = nil,
     after state: TallyState?, isUndo: Bool
@@ -127,7 +127,7 @@ extension TallyLine {
     case bad(String)
   }
 
-  /// Parses a line without its LF, which may end in CR.
+  /// Parses a line without its LF; it may end in CR.
   package static func parse(_ line: ArraySlice<UInt8>) -> Parsed {
     let file = RecordFile(Array(line))
     if DamagedLine.hasNULBytes(line) { return .bad(DamagedLine.nulBytes) }
@@ -161,7 +161,7 @@ extension TallyLine {
     }
   }
 
-  /// Reads an amount; an invalid one is 1, and a problem.
+  /// Parses an amount; an invalid one is reported and counts as 1.
   private mutating func read(amount written: String) {
     guard let amount = TallyEvent.amount(written) else {
       let shown = DisplayText(written).truncated(to: 40).string
@@ -195,9 +195,9 @@ extension EntryFields {
   }
 }
 
-/// The state of a log after a line: all that the next line needs from it.
+/// The state of a log after a line, from which the state after the next line is computed.
 package struct TallyState: Hashable, Sendable {
-  /// The time of the latest event that was not removed.
+  /// The time of the latest event, except removed ones.
   package let top: Instant
   /// The first of the consecutive days with events up to the day of `top`.
   package let run: CivilDate
@@ -209,37 +209,37 @@ package struct TallyState: Hashable, Sendable {
     self.init(top: top, run: run, zone: zone.name)
   }
 
-  /// Creates a state as a line records it.
+  /// Creates the state that a line records.
   init(top: Instant, run: CivilDate, zone: String?) {
     self.top = top
     self.run = run
     self.zone = zone.flatMap { TallyState.identifiesZone($0) ? $0 : nil }
   }
 
-  /// Whether `run` was counted in a zone; `false` if that is unknown.
+  /// Whether the days of `run` were counted in a zone; `false` if that is unknown.
   package func isCounted(in zone: Zone) -> Bool { self.zone == zone.name }
 
   /// The maximum bytes of a zone's name, or of a POSIX rule, in a line.
   private static let maximumZoneName = 64
 
-  /// Whether a zone's name identifies the zone, and a line may contain it as it is.
+  /// Whether a zone's name identifies the zone, and can be written without escapes.
   ///
-  /// The zone of `localtime` or a path depends on the file.
+  /// `localtime` and paths do not, since their zone depends on a file.
   private static func identifiesZone(_ name: String) -> Bool {
     (1...maximumZoneName).contains(name.utf8.count)
       && name != "localtime" && !name.utf8.starts(with: "localtime@".utf8)
       && name.utf8.first != UInt8(ascii: "/")
       && name.utf8.allSatisfy { byte in
-        // Visible ASCII that is not escaped.
+        // Visible ASCII characters that need no escape.
         (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte)
           && byte != UInt8(ascii: "|") && byte != UInt8(ascii: "\\")
       }
   }
 
-  /// Returns the state after an event, or `nil` if it joins days, or if the days before it were
-  /// counted in another zone, so the whole log must be read.
+  /// Returns the state after an event is added to a log with a state.
   ///
-  /// `state` is that before; `nil` if there are no events.
+  /// `nil` if the whole log must be read: the event can extend the run, or the days were counted in
+  /// another zone. A `state` of `nil` is that of an empty log.
   package static func after(
     _ state: TallyState?, eventAt instant: Instant, in zone: Zone
   ) -> TallyState? {
@@ -257,16 +257,16 @@ package struct TallyState: Hashable, Sendable {
     guard state.isCounted(in: zone) else { return nil }
     let same = TallyState(top: top, run: state.run, in: zone)
     if day >= run, run <= last { return same }
-    // A day after a gap changes nothing; a day right before the run extends it.
+    // A day right before the run extends it. An earlier day changes nothing.
     return isLater || day >= run - 1 ? nil : same
   }
 }
 
-/// The state of a log after a line, if the line records it.
+/// The state of a log after a line, which may be unknown.
 package enum TallyKnowledge: Hashable, Sendable {
   /// The state; `nil` if there are no events.
   case known(TallyState?)
-  /// The whole log must be read.
+  /// The state is unknown, and the whole log must be read.
   case unknown
 
   /// Reads the state at the end of a log.
@@ -275,7 +275,7 @@ package enum TallyKnowledge: Hashable, Sendable {
   }
 }
 
-/// The states of a log while many events are added, or many are removed.
+/// Computes the state of a log while many events are added or removed.
 package struct TallyStates {
   private let zone: Zone
   /// The number of events at each instant.
@@ -283,11 +283,11 @@ package struct TallyStates {
   /// The number of events on each day.
   private var days: [Int: Int] = [:]
   private var top: Instant?
-  /// The sorted instants if the latest event was removed, else empty.
+  /// The sorted instants, some of which may have no events left.
   ///
-  /// Some may have no events left.
+  /// Only used after the latest event was removed, otherwise empty.
   private var ordered: [Instant] = []
-  /// Consecutive days with events, which the next state need not count again.
+  /// The last computed run of consecutive days with events.
   private var run = 0..<0
 
   /// Creates the state of a log with events in any order.

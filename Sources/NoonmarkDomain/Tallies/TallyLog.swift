@@ -3,18 +3,18 @@ import NoonmarkBase
 import NoonmarkText
 import Recurrence
 
-/// The last days of a tally's log, as drawn by widgets.
+/// The last days of a tally's log, for widgets.
 package struct TallyLog: Hashable, Sendable {
   /// The number of days in a chart, including today.
   package static let chartedDays = 14
 
-  /// The events that were not removed, latest first; complete for the days in the chart.
+  /// The events, latest first, without removed ones; complete for the days of the chart.
   ///
-  /// Simultaneous events are ordered by when they were logged, the last one first.
+  /// Simultaneous events are in reverse order of logging.
   package let events: [TallyEvent]
   /// The streak before the days that were read; `nil` if the log was read to its start.
   package var earlier: EarlierStreak?
-  /// The time of the latest event, if it is before the days that were read.
+  /// The time of the latest event, if it was before the days that were read.
   package var latest: Instant?
   /// Whether the log was read to its start.
   package var isWhole = false
@@ -40,7 +40,8 @@ package struct TallyDay: Hashable, Sendable {
 }
 
 extension TallyLog {
-  /// Creates a log from events in any order; of simultaneous ones, the last logged comes first.
+  /// Creates a log from events in any order, except that simultaneous events are in reverse order
+  /// of logging.
   package init(unordered events: [TallyEvent]) {
     let isOrdered = zip(events, events.dropFirst()).allSatisfy { $0.at >= $1.at }
     let ordered =
@@ -75,18 +76,18 @@ extension TallyLog {
 
   /// Returns the days with events, latest first.
   package func days(in zone: Zone) -> [TallyDay] {
-    // If clocks went back over midnight, two days interleave.
+    // If the local time goes back over midnight, the events of two days interleave.
     let days = Dictionary(grouping: events) { zone.date(at: $0.at) }
     return days.sorted { $0.key > $1.key }.map { TallyDay(date: $0.key, events: $0.value) }
   }
 }
 
-/// The days that a tally is about, and the count that each is to reach or to keep.
+/// The goal or limit of a tally, and the weekdays that it applies to.
 package struct TallyRule: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
-    /// The count that a day is to reach.
+    /// The count to reach each day.
     case goal(Int)
-    /// The highest count of a day.
+    /// The maximum count of each day.
     case limit(Int)
   }
 
@@ -105,15 +106,15 @@ package struct TallyRule: Hashable, Sendable {
   /// The goal or the limit.
   package var number: Int? { goal ?? limit }
 
-  /// Whether a day counts if it has an event, as without a rule.
+  /// Whether every day with an event counts, as without a rule.
   package var isPlain: Bool { days == nil && (target == nil || goal == 1) }
 
-  /// Whether the tally is not about a day.
+  /// Whether the rule does not apply to a day.
   package func isRest(_ date: CivilDate) -> Bool {
     days.map { !$0.weekdays.contains(date.weekday) } ?? false
   }
 
-  /// The state of a day for bars.
+  /// The state of a day, for the CSS classes of bars.
   package enum State: String, Sendable {
     /// The goal is reached.
     case done
@@ -121,7 +122,7 @@ package struct TallyRule: Hashable, Sendable {
     case over
   }
 
-  /// Returns the state of a day with a count; `nil` for neither.
+  /// Returns the state of a day with a count, if any.
   package func state(of count: Int) -> State? {
     switch target {
     case .goal(let goal): count >= goal ? .done : nil
@@ -130,13 +131,13 @@ package struct TallyRule: Hashable, Sendable {
     }
   }
 
-  /// The part of a day in a streak.
+  /// The effect of a day on a streak.
   enum Verdict {
-    /// It counts.
+    /// The day extends the streak.
     case kept
-    /// It does not count, and ends nothing.
+    /// The day neither extends nor ends the streak.
     case rest
-    /// It ends a streak.
+    /// The day ends the streak.
     case missed
   }
 
@@ -147,9 +148,9 @@ package struct TallyRule: Hashable, Sendable {
   }
 }
 
-/// Weekdays as they are written: `mon-fri`.
+/// Weekdays and their written form: `mon-fri`.
 package struct TallyWeekdays: Hashable, Sendable {
-  /// The text of data files.
+  /// The text in data files.
   package let text: String
   package let weekdays: Set<Weekday>
 
@@ -189,10 +190,10 @@ extension TallyLog {
     }
   }
 
-  /// Returns the number of days in a row that kept a rule, up to a date, or up to the day before if
-  /// that date can still reach its goal.
+  /// Returns the number of consecutive days up to a date that kept a rule.
   ///
-  /// The days of a limit begin with the first event.
+  /// A date that has not reached its goal yet does not end the streak. With a limit, the streak
+  /// begins at the first event.
   package func streak(
     on date: CivilDate, in zone: Zone, by rule: TallyRule = TallyRule()
   ) -> Int {
@@ -209,7 +210,7 @@ extension TallyLog {
     return streak + walked.count + (walked.isBroken ? 0 : earlier?.count ?? 0)
   }
 
-  /// Returns the longest streak up to a date, of a log that was read as a whole.
+  /// Returns the longest streak up to a date; requires a log that was read to its start.
   package func best(upTo date: CivilDate, in zone: Zone, by rule: TallyRule) -> Int {
     let counts = countsByDay(in: zone)
     guard let first = counts.keys.min(), first <= date.dayNumber else { return 0 }
@@ -226,8 +227,9 @@ extension TallyLog {
     return best
   }
 
-  /// Returns the streak that ends on the day before a day; `nil` if it reaches back to the first
-  /// day that was read, so that more has to be read.
+  /// Returns the streak that ends on the day before a day.
+  ///
+  /// `nil` if it reaches back to the first day that was read, so more of the log must be read.
   ///
   /// - Parameter start: The first day that was read; `nil` for the whole log.
   package func streak(
@@ -245,7 +247,7 @@ extension TallyLog {
     return counts
   }
 
-  /// Returns the number of days that kept a rule from one back to another, until one did not.
+  /// Counts the days that kept a rule, backward from `last` to `first` or until a day missed it.
   private func walk(
     from last: Int, to first: Int, _ counts: [Int: Int], _ rule: TallyRule
   ) -> (count: Int, isBroken: Bool) {

@@ -1,10 +1,10 @@
 import Almanac
 
-/// The events of a log since an instant, read backward no further than needed.
+/// The events of a log since an instant, read backward no further than necessary.
 ///
-/// Reading ends after several lines in a row whose recorded state is older than the instant. A
-/// single one may be a line whose time was edited. A line written by hand is found at the end of
-/// the log, or in the order of its time.
+/// Reading ends after several consecutive events whose recorded state is older than the instant. A
+/// single such line may have been edited. A line written by hand is found if it is at the end of the
+/// log, or ordered by time.
 package struct TallyTail: Sendable {
   /// An event, and whether a later line removed it.
   package struct Entry: Hashable, Sendable {
@@ -24,12 +24,12 @@ package struct TallyTail: Sendable {
   /// The state at the end of the log.
   package private(set) var end = TallyKnowledge.known(nil)
 
-  /// The IDs in lines about events, and whether the last of these lines removes the event.
+  /// Whether the last line about an event removes it, by ID.
   private var removals: [String: Bool] = [:]
-  /// Events that were restored and not found yet; they may be before older lines.
+  /// The IDs of restored events whose lines were not found yet, and may be farther back.
   private var awaited: Set<String> = []
 
-  /// The number of older events in a row that end reading; they fit in the block read anyway.
+  /// The number of consecutive older events that end reading; they fit in one block.
   private static let maximumOlder = 16
 
   /// Reads the events since an instant, or all of them.
@@ -46,7 +46,7 @@ package struct TallyTail: Sendable {
       if let state, state.top >= since {
         older = 0
       } else if line.kind == .event {
-        // Only events count: a sorted log has the other lines at its end.
+        // Other lines are ignored, since they are at the end of a sorted log.
         older += 1
       }
       if awaited.isEmpty, older >= TallyTail.maximumOlder { return }
@@ -79,7 +79,7 @@ package struct TallyTail: Sendable {
     }.map(\.event)
   }
 
-  /// Whether the log has an event with a unique ID that is not removed.
+  /// Whether the log has an event that is not removed, under a unique ID.
   package func has(_ event: TallyEvent) -> Bool {
     onlyEntry(event.id).map { $0.event == event && !$0.isRemoved } ?? false
   }
@@ -103,16 +103,16 @@ package struct TallyTail: Sendable {
   }
 
   private mutating func add(status line: TallyLine, _ since: Instant?) {
-    // Lines are read backward, so the first one about an event counts.
+    // Lines are read backward, so the first line about an event is the current one.
     defer { remove(line.replaces) }
     guard removals[line.id] == nil else { return }
     removals[line.id] = line.kind == .removed
-    // An event that is known to be too old need not be found.
+    // An event that is known to be too old is not awaited.
     let isWanted = line.at.flatMap { at in since.map { at >= $0 } } ?? true
     if line.kind == .restored, isWanted { awaited.insert(line.id) }
   }
 
-  /// Removes a replaced event, unless a later line is about it.
+  /// Marks a replaced event as removed, unless a later line restores or removes it.
   private mutating func remove(_ replaced: String?) {
     guard let replaced, removals[replaced] == nil else { return }
     removals[replaced] = true

@@ -3,19 +3,22 @@ import NoonmarkBase
 import NoonmarkText
 
 extension TallyWordsReader {
-  /// Returns the reading of words with those that say neither when nor how many as the note:
-  /// `latte at 9:20`, `5 km along the river`; `nil` if they could say it.
+  /// Parses words with the words outside the time and the amount as the note.
+  ///
+  /// `latte at 9:20`, `5 km along the river`. `nil` if the note could contain a time or an amount.
   func noted(_ divided: Divided) -> TallyWords? {
     guard takesNotes else { return nil }
     if isNote(divided.words[...]) { return note(of: divided.words[...]) }
     return divided.parts.lazy.compactMap { noted($0) }.first
   }
 
-  /// Returns the reading of a part with the other words as its note, after an amount if they begin
-  /// with one: `5 along the river this morning`; `nil` if they could say more.
+  /// Returns a parsed part with the other words as its note.
+  ///
+  /// The other words can begin with an amount: `5 along the river this morning`. `nil` if they could
+  /// contain a time or another amount.
   private func noted(_ part: Part) -> TallyWords? {
     var (read, rest) = (part.read, part.rest)
-    // The number of `with 2 sugars` is no amount.
+    // The number in `with 2 sugars` is not the amount.
     if !part.isFirst, read.amount != nil, rest.last.map(isWith) == true {
       return nil
     }
@@ -32,12 +35,12 @@ extension TallyWordsReader {
     return read
   }
 
-  /// Returns words as a note, after their number if a unit of a measure follows it: `5 km along the
+  /// Returns words as a note; a leading number with a unit is also the amount: `5 km along the
   /// river`.
   private func note(of words: ArraySlice<String>, beside amount: Int? = nil) -> TallyWords {
     let text = TallyWordsReader.withoutComma(words.joined(separator: " "))
     guard amount == nil else { return TallyWords(amount: amount, note: text) }
-    // The number and its unit can be one word or two.
+    // `5km` or `5 km`.
     for count in [1, 2] where words.count >= count {
       let first = words.prefix(count)
       guard let found = measure(TallyWordsReader.withoutComma(first.joined())),
@@ -49,7 +52,7 @@ extension TallyWordsReader {
     return TallyWords(note: text)
   }
 
-  /// Returns the amount and the unit of a whole number with the unit of a measure: `500ml`.
+  /// Parses a whole number with a unit of measurement as the amount and the note: `500ml`.
   func measure(_ word: String) -> TallyWords? {
     let digits = word.prefix { $0.isNumber }
     let unit = String(word.dropFirst(digits.count))
@@ -61,8 +64,8 @@ extension TallyWordsReader {
 
   // MARK: Fractions
 
-  /// Returns the error about a number with a fraction before the other words, or before or after
-  /// the time: `5.2 km this morning`, `yesterday 1,5l`; `nil` if none is there.
+  /// Returns the error about a fractional number at the start of the words outside the time:
+  /// `5.2 km this morning`, `yesterday 1,5l`; `nil` if there is none.
   func fraction(in divided: Divided) -> TallyWordsError? {
     let rest = withoutTime(divided)
     guard let first = rest.first.map({ TallyWordsReader.withoutComma($0) }) else { return nil }
@@ -80,7 +83,7 @@ extension TallyWordsReader {
       thousandths: isDecimal ? TallyWordsReader.thousandths(String(number)) : nil)
   }
 
-  /// Returns the error about `2 1/2 glasses`, whose fraction is no date.
+  /// Returns the error about `2 1/2 glasses`, in which `1/2` is not a date; `nil` for other words.
   func mixedNumber(in words: [String]) -> TallyWordsError? {
     let index = words.indices.dropFirst().first { index in
       words[index].contains("/") && TallyWordsReader.isFractionOrRange(words[index])
@@ -92,28 +95,29 @@ extension TallyWordsReader {
     }
   }
 
-  /// Returns the error about words with a half: `half a litre`, `anderthalb Liter`.
+  /// Returns the error about a half, or `nil` if there is none: `half a litre`, `anderthalb Liter`.
   func half(in divided: Divided) -> TallyWordsError? {
     let rest = joined(withoutTime(divided))
     let tokens = reader.tokens(of: rest)
     guard let index = tokens.firstIndex(where: { $0.means(.half) }) else { return nil }
     let before = tokens.prefix(index).compactMap(\.number)
-    // `einen halben Liter` has an article.
+    // In `einen halben Liter`, the number 1 is an article.
     let whole = tokens[index].whole ?? before.first { $0 > 1 } ?? 0
     return .fraction(
       rest, all: joined(divided.words[...]),
       thousandths: index > before.count + 1 ? nil : whole * 1000 + 500)
   }
 
-  /// Returns words without the longest time at their end or start.
+  /// Returns the words without the longest time at the end or the start.
   private func withoutTime(_ divided: Divided) -> ArraySlice<String> {
     let part = divided.parts.first { $0.read.time != nil && $0.read.amount == nil }
     return part?.rest ?? divided.words[...]
   }
 
-  /// Returns the words at the end or the start that are a range or a repetition: `from 2 to 4 pm`.
+  /// Returns the words at the end that are a range or a repetition: `from 2 to 4 pm`.
+  ///
+  /// Several clock times, `9am and 11am`, return all words.
   func severalTimes(_ words: [String]) -> String? {
-    // `9am and 11am`.
     if words.count(where: { ClockTime($0) != nil && !$0.allSatisfy(\.isNumber) }) > 1 {
       return joined(words[...])
     }
@@ -126,7 +130,7 @@ extension TallyWordsReader {
   /// Whether words can only be a note.
   private func isNote(_ words: ArraySlice<String>) -> Bool {
     let words = words.map { TallyWordsReader.withoutComma($0) }
-    // A word that is nearly a date, as in `latte yesteday`, is one with a mistake.
+    // A word that is almost a date, as in `latte yesteday`, is probably misspelled.
     guard correction(of: words.joined(separator: " ")) == nil,
       !words.contains(where: { $0.count > 4 && correction(of: $0) != nil })
     else { return false }
@@ -147,7 +151,7 @@ extension TallyWordsReader {
     {
       return false
     }
-    // What is left of a time or an amount: `mild since`.
+    // Words that belong to a time or an amount at either end: `mild since`.
     let links: [DateTerm] = [
       .at, .on, .to, .from, .since, .and, .of, .the, .ahead, .ago, .times,
     ]
@@ -158,7 +162,7 @@ extension TallyWordsReader {
       && !links.contains { reader.tokens(of: last).first?.means($0) == true }
   }
 
-  /// Whether a token says a time or a part of an amount.
+  /// Whether a token is part of a time or an amount.
   private static func saysWhen(_ token: DateToken) -> Bool {
     token.weekday != nil || token.month != nil || token.partOfHour != nil
       || token.partOfDay != nil
@@ -173,7 +177,7 @@ extension TallyWordsReader {
       } == true
   }
 
-  /// Returns the number of words of a measure at the start of words: `5km`, `20 min`, `81,4 kg`.
+  /// Returns the number of words in a measurement at the start: `5km`, `20 min`, `81,4 kg`.
   private func countOfMeasure(_ words: ArraySlice<String>) -> Int {
     guard let first = words.first else { return 0 }
     // `5k in 27:30`.
@@ -203,12 +207,12 @@ extension TallyWordsReader {
     return unit.allSatisfy(\.isLetter) && ClockTime(first) == nil ? 1 : 0
   }
 
-  /// Whether a word is one before a number that is a part of the note: `with 2 sugars`.
+  /// Whether a number after the word belongs to the note: `with 2 sugars`.
   private func isWith(_ word: String) -> Bool {
     reader.vocabulary.titles[.wordWith].contains(TitlePhrases.key(word))
   }
 
-  /// Whether a word is the unit of a measure or of a length of time.
+  /// Whether a word is a unit of measurement or of time.
   private func isMeasure(_ word: String) -> Bool {
     let tokens = reader.tokens(of: word)
     return reader.vocabulary.titles[.wordMeasure].contains(TitlePhrases.key(word))

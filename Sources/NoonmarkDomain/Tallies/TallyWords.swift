@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// Words after the name of a tally: how many, when, and a note.
+/// The words after the name of a tally: an amount, a time and a note.
 ///
 ///     2                   two, now
 ///     x3                  three, now
@@ -13,7 +13,7 @@ import NoonmarkText
 ///     500ml               five hundred, and the unit as a note
 package struct TallyWords: Hashable, Sendable {
   package var amount: Int?
-  /// The other words: the unit of the amount unless it is the name of the tally, or a note.
+  /// The note: the unit of the amount, unless it is the name of the tally, and other words.
   package var note: String?
   package var time: PastTime?
   /// The words of the time.
@@ -29,28 +29,28 @@ package struct TallyWords: Hashable, Sendable {
   }
 }
 
-/// An error in reading such words, which are then all refused.
+/// An error in the words after the name of a tally.
 package enum TallyWordsError: Error {
-  /// Some words are no amount, no time and no note; `read` are the others.
+  /// Some words are neither an amount, a time, nor a note.
   ///
-  /// `near` is a correction of them.
+  /// `read` is the meaning of the other words, and `near` a correction.
   case unreadable(String, all: String, read: TallyWords, near: String?)
-  /// The words can be divided in two ways.
+  /// The words are ambiguous.
   case twoWays(String, TallyWords, TallyWords)
-  /// A length such as `20 min`, which is no time without `ago`.
+  /// A duration such as `20 min`, which is not a time without `ago`.
   case length(String)
-  /// A number with a fraction or a range of numbers, which can also be a date or a time.
+  /// A fractional number or a range, which can also be a date or a time.
   ///
-  /// `thousandths` is the number in a smaller unit.
+  /// `thousandths` is the number times 1000.
   case fraction(String, all: String, thousandths: Int?)
-  /// The words are meant as an amount or a time, which is invalid.
+  /// The words are an invalid amount or time.
   case invalid(Failure)
 
-  /// Whether the words mean something else.
+  /// Whether the words are not an amount and a time.
   package var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 }
 
-/// Reads the words after the name of a tally.
+/// Parses the words after the name of a tally.
 package struct TallyWordsReader {
   let reader: DateReader
   let moment: ZonedInstant
@@ -66,7 +66,7 @@ package struct TallyWordsReader {
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin.
   ///   - units: The names of the tally, which can follow an amount: `2 coffees`.
-  ///   - takesNotes: Whether words without such a meaning are a note.
+  ///   - takesNotes: Whether other words are a note.
   package init(
     _ reader: DateReader, at moment: ZonedInstant, days: Zone? = nil, units: [String] = [],
     takesNotes: Bool = true
@@ -78,7 +78,7 @@ package struct TallyWordsReader {
     self.units = units.map { TitlePhrases.key($0) }
   }
 
-  /// Reads words, each of which is in the amount, the time or the note.
+  /// Parses words; each belongs to the amount, the time or the note.
   package func read(_ typed: [String]) throws(TallyWordsError) -> TallyWords {
     let words = typed.flatMap { word in
       word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
@@ -95,7 +95,7 @@ package struct TallyWordsReader {
       if let read = try parts(words) { return read }
     } catch {
       guard case .fraction = error else { throw error }
-      // The range of `latte with 2-3 shots` is a part of the note.
+      // The range may be part of the note: `latte with 2-3 shots`.
       problem = error
     }
     let divided = divided(words)
@@ -107,7 +107,7 @@ package struct TallyWordsReader {
     throw unreadable(divided)
   }
 
-  /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
+  /// Splits words into a note in parentheses and the other words: `2 (decaf) at 9am`.
   private static func dividedAtNote(_ words: [String]) -> (note: String, rest: [String])? {
     guard let start = words.firstIndex(where: { $0.hasPrefix("(") }),
       let end = words[start...].firstIndex(where: { $0.hasSuffix(")") })
@@ -117,7 +117,7 @@ package struct TallyWordsReader {
     return (String(note), Array(words[..<start] + words[(end + 1)...]))
   }
 
-  /// Returns the reading of words as an amount, a time, or both; `nil` for others.
+  /// Parses words that are an amount, a time, or both; `nil` for other words.
   private func parts(_ typed: [String]) throws(TallyWordsError) -> TallyWords? {
     guard typed.count <= TallyWordsReader.maximumWords else { return nil }
     let words = typed.map { TallyWordsReader.withoutComma($0) }
@@ -138,7 +138,7 @@ package struct TallyWordsReader {
         }
       }
     }
-    // `30 just now` has no note.
+    // Prefers a reading without a note: `30 just now`.
     if found.contains(where: { $0.note == nil }) { found.removeAll { $0.note != nil } }
     if let first = found.first {
       guard found.count == 1 else { throw .twoWays(joined(words[...]), first, found[1]) }
@@ -151,15 +151,15 @@ package struct TallyWordsReader {
     return nil
   }
 
-  /// The reading of some words at the end or the start, and the other words.
+  /// An amount and time at the end or the start of words, and the other words.
   struct Part {
     let read: TallyWords
     let rest: ArraySlice<String>
-    /// Whether the words that were read are first.
+    /// Whether the amount and time are at the start.
     let isFirst: Bool
   }
 
-  /// Words with their parts at the end or the start that can be read, the longest first.
+  /// Words, and their parts at the end or the start that are an amount and time, longest first.
   struct Divided {
     let words: [String]
     let parts: [Part]
@@ -172,11 +172,11 @@ package struct TallyWordsReader {
         (words.suffix(count), words.dropLast(count), false),
         (words.prefix(count), words.dropFirst(count), true),
       ].compactMap { part, rest, isFirst -> Part? in
-        // `mit` abbreviates a Wednesday.
+        // Short words are ambiguous: the German `mit` (with) is also an abbreviated Wednesday.
         let isWord =
           joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
           || part.first.map { reader.tokens(of: $0).first?.count ?? 1 > 1 } == true
-        // `half a glass` is not one.
+        // `half a glass` is not an amount of 1.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
         guard isWord, !isHalf, let read = try? self.parts(Array(part)) else { return nil }
         return Part(read: read, rest: rest, isFirst: isFirst)
@@ -185,9 +185,9 @@ package struct TallyWordsReader {
     return Divided(words: words, parts: parts)
   }
 
-  /// Returns the error about words of which the longest part at the end or the start may be read.
+  /// Returns the error about the words outside the longest readable part.
   ///
-  /// The first of the others can be an amount: `500ml`, `250 ml`.
+  /// They can begin with an amount: `500ml`, `250 ml`.
   private func unreadable(_ divided: Divided) -> TallyWordsError {
     let all = joined(divided.words.map { TallyWordsReader.withoutComma($0) }[...])
     let part = divided.parts.first
@@ -204,22 +204,23 @@ package struct TallyWordsReader {
       text, all: all, read: read, near: read == TallyWords() ? correction(of: all) : nil)
   }
 
-  /// Returns words with one of them corrected; `nil` for those with digits.
+  /// Returns a text with a misspelled word corrected; `nil` if there is none, or it has digits.
   func correction(of text: String) -> String? {
     text.contains(where: \.isNumber) ? nil : reader.correction(of: text)
   }
 
   func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 
-  /// Returns a word without the comma after it.
+  /// Returns a word without a trailing comma.
   static func withoutComma(_ word: String) -> String {
     word.utf8.count > 1 && word.hasSuffix(",") ? String(word.dropLast()) : word
   }
 
   // MARK: Amounts
 
-  /// Returns the amount that words mean: `2`, `x3`, `two`, `3 times`, `2 glasses of`, and the unit
-  /// of the number: `3 bottles`, `500ml`.
+  /// Parses an amount: `2`, `x3`, `two`, `3 times`, `2 glasses of`.
+  ///
+  /// A unit that is not the name of the tally becomes the note: `3 bottles`, `500ml`.
   private func amount(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
     if let number = try number(words) { return TallyWords(amount: number) }
     var rest = words
@@ -239,7 +240,7 @@ package struct TallyWordsReader {
     return TallyWords(amount: number, note: unit)
   }
 
-  /// Whether a word after an amount can only be its unit: letters without a meaning in a time.
+  /// Whether a word after an amount can only be a unit: letters that are not part of a time.
   func isOtherUnit(_ word: String) -> Bool {
     reader.vocabulary.titles[.wordMeasure].contains(TitlePhrases.key(word))
       || word.allSatisfy(\.isLetter)
@@ -247,7 +248,7 @@ package struct TallyWordsReader {
         && reader.correction(of: word) == nil
   }
 
-  /// Whether a name is that of what is counted, also without the ending of its plural: `1 glass`.
+  /// Whether words are a name of the tally, with or without a plural ending: `1 glass`.
   private func isUnit(_ words: ArraySlice<String>) -> Bool {
     let name = TitlePhrases.key(joined(words))
     return units.contains { unit in
@@ -282,7 +283,7 @@ package struct TallyWordsReader {
     return amount
   }
 
-  /// Returns the number of `3x10` or `20 x 3`.
+  /// Returns the product of `3x10` or `20 x 3`.
   private func product(_ tokens: [DateToken]) -> Int? {
     guard tokens.count == 3, tokens[1].means(.times),
       case .number(let first, digits: 1...4) = tokens[0].kind,
@@ -303,7 +304,7 @@ package struct TallyWordsReader {
     return !text.contains("-") || parts[0].first != "0" && Int(parts[1]).map { $0 <= 12 } == true
   }
 
-  /// Returns `1.5` or `1,5` times 1000.
+  /// Parses a decimal such as `1.5` or `1,5` and returns it times 1000.
   static func thousandths(_ text: String) -> Int? {
     let parts = text.split { $0 == "." || $0 == "," }
     guard parts.count == 2, parts[1].count <= 3 else { return nil }
@@ -318,7 +319,7 @@ package struct TallyWordsReader {
     return token.count
   }
 
-  /// Removes the mark of `x3`, `3x`, `×3` or `+3`.
+  /// Removes the mark of `x3`, `3x`, `×3` or `+3`; returns `false` if there is none.
   private static func removeMark(_ text: inout String) -> Bool {
     guard let first = text.first, let last = text.last, text.count > 1 else { return false }
     if "x×*+".contains(first) {
@@ -333,12 +334,12 @@ package struct TallyWordsReader {
 
   // MARK: Times
 
-  /// Returns the time that words mean; `nil` for other words.
+  /// Parses a time; `nil` for other words.
   private func time(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
     let text = joined(words)
     if reader.isLength(text, isMarked: true) { return nil }
     if reader.isLength(text, isMarked: false) { throw .length(text) }
-    // `since 7 this morning` began then.
+    // `since 7 this morning` is the time of the beginning.
     let isSince =
       words.count > 1 && reader.tokens(of: words.first ?? "").first?.means(.since) == true
     do {
