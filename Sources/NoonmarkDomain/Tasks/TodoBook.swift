@@ -10,8 +10,8 @@ import NoonmarkText
 ///     [x] | Call mum | created=… | done=… | edited=… | id=UUID
 ///     [-] |  | id=UUID
 ///
-/// The first field is the kind of line: `[ ]` an open task, `[x]` a completed one, `[-]` a task of
-/// the feed that the user removed, `loaded` the time of the last load of the feed.
+/// The first field is the kind of line: `[ ]` for an open task, `[x]` for a completed one, `[-]` for
+/// a feed task that the user removed, `loaded` for the time of the last load of the feed.
 package struct TodoBook: Sendable {
   /// The file kind in the first line: `# noonmark tasks 1`.
   package static let kind = RecordKind("tasks", idLength: UUIDText.length)
@@ -114,7 +114,7 @@ extension TodoBook {
       }
     }
     if entry.item.origin == .feed { edits.append(.value("edited", now)) }
-    // A line written by hand keeps the ID that was derived for it.
+    // Writes the ID that was derived for a line written by hand, which would change otherwise.
     edits.append(.value("id", entry.item.id))
     guard let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) else {
       throw TooManyFields(line: entry.line)
@@ -186,7 +186,7 @@ struct TodoLineReader {
     problems += fields.problems
   }
 
-  /// Gives the tasks without an ID one that depends on all the others.
+  /// Sets unique IDs for the tasks without one, which requires all other IDs.
   mutating func deriveIDs() {
     guard !unnamed.isEmpty else { return }
     let taken = removedIDs.union(entries.map(\.item.id))
@@ -214,9 +214,7 @@ struct TodoLineReader {
       end: record.end)
   }
 
-  /// Returns the written ID of a task.
-  ///
-  /// Without one, it is empty until `deriveIDs()`.
+  /// Returns the ID of a task, or an empty text until `deriveIDs()` sets it.
   private mutating func id(_ fields: inout EntryFields) -> String {
     if let id = TodoLineReader.id(fields) { return id }
     if let written = fields.text("id") {
@@ -226,7 +224,8 @@ struct TodoLineReader {
     return ""
   }
 
-  /// Returns the written ID: a UUID, or an integer that is converted to one.
+  /// Returns the ID in a line, a UUID or an integer converted to one; `nil` if it is missing or
+  /// invalid.
   private static func id(_ fields: EntryFields) -> String? {
     fields.text("id").flatMap { text in
       UUIDText.normalized(text) ?? Int(text).map { UUIDText.text(of: $0) }

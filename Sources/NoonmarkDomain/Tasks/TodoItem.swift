@@ -60,13 +60,11 @@ extension TodoItem {
 }
 
 extension TodoItem {
-  /// Divides a task as it is typed for todo.txt, `(A) 2026-11-01 Fix the roof`, into its priority,
-  /// its creation date and its title; `nil` for another text.
+  /// Parses a task typed in the format of todo.txt: `(A) 2026-11-01 Fix the roof`.
   ///
-  /// The letter can be in either case. In a file, it is a capital.
+  /// `nil` for a text without a priority. Unlike in a file, the letter can be lowercase.
   ///
-  /// - Parameter today: The last day on which a task can have been created. A later date stays in
-  ///   the title.
+  /// - Parameter today: The last possible creation date. A later date stays in the title.
   package static func dividedAtPriority(
     _ text: String, on today: CivilDate
   ) -> (priority: Character, createdOn: CivilDate?, title: String)? {
@@ -94,8 +92,8 @@ package enum UserID: Hashable, Sendable {
 
   /// Parses the value of `user=` in the task file.
   ///
-  /// An integer is a number, everything else a text. A text that would not be read as itself is in
-  /// quotes: `user=1` is a number, `user="1"` and `user=u1` are texts.
+  /// An integer is a number, everything else a text. A text that would be parsed differently is
+  /// quoted: `user=1` is a number, `user="1"` and `user=u1` are texts.
   init(field: String) {
     let quote = UInt8(ascii: "\"")
     if let number = Int(field), String(number) == field {
@@ -123,9 +121,9 @@ package enum UserID: Hashable, Sendable {
   }
 }
 
-/// The words of a title that todo.txt programs give a meaning: `rec:1m`, `t:2026-12-01`, `h:1`.
+/// The key-value words in titles that todo.txt programs use: `rec:1m`, `t:2026-12-01`, `h:1`.
 ///
-/// In tasks of a feed, which others write, they have none.
+/// They have no effect in tasks of a feed, which other people write.
 extension TodoItem {
   private static let keys = ["rec:", "t:", "h:"]
 
@@ -145,7 +143,7 @@ extension TodoItem {
     value(of: "rec:").flatMap { TaskRecurrence(String($0)) }
   }
 
-  /// The day on which the task begins (its threshold), before which it is hidden.
+  /// The threshold date, before which the task is hidden.
   package var threshold: CivilDate? {
     value(of: "t:").flatMap { try? DateParser.parse(String($0)) }
   }
@@ -155,7 +153,7 @@ extension TodoItem {
     value(of: "h:") == "1" || threshold.map { today < $0 } == true
   }
 
-  /// The title without the words that have such a meaning, unless nothing else is in it.
+  /// The title without such words, or the whole title if it has no other words.
   package var titleWithoutKeys: String {
     guard value(of: "h:") == "1" || threshold != nil || recurrence != nil else { return title }
     let words = title.split(separator: " ").filter { word in
@@ -164,9 +162,9 @@ extension TodoItem {
     return words.isEmpty ? title : words.joined(separator: " ")
   }
 
-  /// Returns the next task of a recurrence; `nil` if it has none.
+  /// Returns the next task of the recurrence, or `nil` if there is none.
   ///
-  /// Its threshold is as many days before its due date as that of this task.
+  /// The number of days from the threshold to the due date is preserved.
   package func next(doneOn today: CivilDate, at now: Instant, id: String) -> TodoItem? {
     guard let recurrence else { return nil }
     let day = recurrence.next(due: due ?? threshold, done: today)
@@ -181,7 +179,7 @@ extension TodoItem {
       priority: priority, due: due == nil && threshold != nil ? nil : day)
   }
 
-  /// Whether another task, still open, is the same one on the same day.
+  /// Whether an open task has the same title and due date.
   package func isOpen(in items: [TodoItem]) -> Bool {
     items.contains { !$0.isCompleted && $0.title == title && $0.due == due }
   }

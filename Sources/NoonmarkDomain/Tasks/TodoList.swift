@@ -19,17 +19,18 @@ package struct TodoList: Hashable, Sendable {
     case error
   }
 
-  /// The tasks that are shown, in file order.
+  /// The visible tasks, in file order.
   package private(set) var items: [TodoItem]
-  /// The tasks that are hidden, in file order.
+  /// The hidden tasks, in file order.
   package private(set) var hidden: [TodoItem]
   package private(set) var state: State
   /// One sentence on the problem, if any.
   package let problem: String?
   /// The number of the current try of a load, if it is the second or later.
   package let attempt: Int?
-  /// When to check the feed's state again even if no file changes: soon during a load, later if the
-  /// feed is offline; `nil` for never.
+  /// When to check the feed's state again even if no file changes; `nil` for never.
+  ///
+  /// Soon during a load, later if the feed is offline.
   package let revalidateAt: Instant?
 
   package init(
@@ -44,7 +45,7 @@ package struct TodoList: Hashable, Sendable {
     self.revalidateAt = revalidateAt
   }
 
-  /// Returns the list in another state; `nil` for that of a list without a feed.
+  /// Returns the list in another state; a `state` of `nil` is that of a list without a feed.
   package func with(
     _ state: State?, problem: String? = nil, attempt: Int? = nil, revalidateAt: Instant? = nil
   ) -> TodoList {
@@ -56,13 +57,13 @@ package struct TodoList: Hashable, Sendable {
   /// Returns the list at an instant: tasks with `h:1`, or before their threshold, are hidden.
   package func hiding(at now: Instant, in zone: Zone) -> TodoList {
     let today = zone.date(at: now)
-    // Mostly, none is hidden.
+    // Fast path: usually, no task is hidden.
     guard items.contains(where: { $0.isHidden(on: today) }) else { return self }
     var (shown, hidden): ([TodoItem], [TodoItem]) = ([], [])
     for item in items {
       if item.isHidden(on: today) { hidden.append(item) } else { shown.append(item) }
     }
-    // At the change of the date, thresholds of the day are reached.
+    // Thresholds are reached when the date changes.
     let waits = hidden.contains { $0.threshold != nil }
     let change = waits ? zone.nextDateChange(after: now) : nil
     return TodoList(
@@ -87,8 +88,9 @@ package struct TodoList: Hashable, Sendable {
     return list
   }
 
-  /// Returns a number that is less for a more urgent task, since numbers are sorted faster than
-  /// priorities and dates.
+  /// Returns the sort key of a task, smaller for more urgent ones.
+  ///
+  /// Numbers are sorted faster than priorities and dates.
   private static func urgency(of item: TodoItem) -> UInt64 {
     // Tasks without a priority or a due date come last.
     let priority = UInt64(item.priority?.asciiValue ?? .max)
@@ -110,7 +112,7 @@ package struct TodoList: Hashable, Sendable {
   }
 }
 
-/// Some of the tasks of a list in another order, without copies of them.
+/// A selection of the tasks of a list in another order, without copying them.
 package struct SelectedTasks: RandomAccessCollection, Sendable {
   fileprivate let items: [TodoItem]
   /// The indices of the tasks.
@@ -123,8 +125,8 @@ package struct SelectedTasks: RandomAccessCollection, Sendable {
 
 /// Finds the task that a user refers to.
 package enum TodoSearch {
-  /// Returns the index of the task with an ID, its number at the feed, a title in any case, or a
-  /// unique prefix of ID or title.
+  /// Returns the index of the task with an ID, a number at the feed, a title in any case, or a
+  /// unique prefix of an ID or title.
   package static func index(
     of wanted: String, in items: [TodoItem]
   ) throws(EntrySearchError) -> Int {
@@ -136,7 +138,7 @@ package enum TodoSearch {
     return try search.index(of: UUIDText.normalized(wanted) ?? wanted)
   }
 
-  /// Returns the short IDs of tasks: of those with a number at the feed, that number.
+  /// Returns the short IDs of tasks; for a task with a number at the feed, that number.
   package static func shortIDs(of items: [TodoItem]) -> ShortIDs {
     var shortIDs = ShortIDs(names(of: items))
     for item in items {
@@ -150,16 +152,16 @@ package enum TodoSearch {
   }
 }
 
-/// Words that select tasks: projects and contexts as todo.txt has them, `+home @phone`.
+/// A filter for tasks by the projects and contexts of todo.txt: `+home @phone`.
 ///
-/// A task is selected if it has all of them, in any case.
+/// A task is selected if its title has all of them, in any case.
 package struct TodoFilter: Hashable, Sendable {
-  /// The words as they were typed.
+  /// The words as typed.
   package let text: String
   private let words: [String]
 
-  /// Parses words with spaces between them; `nil` if there is no word, or one that is neither a
-  /// project nor a context.
+  /// Parses words separated by spaces; fails if there are none, or a word is neither a project nor
+  /// a context.
   package init?(_ text: String) {
     words = text.split(separator: " ").map { $0.lowercased() }
     guard !words.isEmpty, words.allSatisfy(TodoFilter.isTag) else { return nil }

@@ -5,11 +5,11 @@ import NoonmarkRecords
 /// The tasks of a todo.txt file, in file order; the file is edited without losing a byte.
 ///
 /// Each line is a task. It ends in LF or CRLF; the last may be unterminated, and a byte order mark
-/// may start any line. Lines of which nothing is shown besides markers are skipped.
+/// may start any line. Lines without visible text other than markers are skipped.
 package struct TodoTxtBook: Sendable {
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
-    /// The identifier, derived from the title, so that it does not change when the task is done.
+    /// The identifier, derived from contents that do not change when the task is completed.
     package fileprivate(set) var id: String
     /// The line without byte order marks at its start, and without its line ending.
     let range: Range<Int>

@@ -8,9 +8,9 @@ import NoonmarkText
 ///     (A) 2026-11-01 Call Mum +family @phone due:2026-12-24
 ///     x 2026-11-21 2026-11-01 Call Mum +family @phone due:2026-12-24 pri:A
 ///
-/// Each marker at its start is followed by one space; the text starts where that pattern ends.
-/// Source: the format's rules, https://github.com/todotxt/todo.txt; `pri:`, `due:`, and a priority
-/// after the completion date follow the conventions of its programs.
+/// Each marker at the start is followed by one space; the text starts after the last marker. Source:
+/// the rules of the format, https://github.com/todotxt/todo.txt; `pri:`, `due:`, and a priority
+/// after the completion date are conventions of todo.txt programs.
 struct TodoTxtLine: Hashable, Sendable {
   /// The whole line.
   let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct TodoTxtLine: Hashable, Sendable {
   let completedOn: CivilDate?
   /// The creation date.
   let createdOn: CivilDate?
-  /// The letter in parentheses among the markers, `A` to `Z`.
+  /// The priority marker, `A` to `Z`.
   let markedPriority: UInt8?
   /// The end of the markers.
   let textStart: Int
@@ -37,7 +37,7 @@ struct TodoTxtLine: Hashable, Sendable {
     var marks = TodoTxtMarks(bytes)
     isDone = marks.take("x ")
     var priority = marks.takePriority()
-    // A task that is not done has only one date.
+    // An open task has only one date.
     let first = marks.takeDate()
     var second = isDone && first != nil ? marks.takeDate() : nil
     if isDone, priority == nil {
@@ -67,7 +67,7 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The text after the markers.
   var text: ArraySlice<UInt8> { bytes[textStart...] }
 
-  /// The priority; a completed task may have it as the word `pri:A`.
+  /// The priority, from the marker or from the word `pri:A` of a completed task.
   var priority: Character? { letter.map { Character(Unicode.Scalar($0)) } }
 
   private var letter: UInt8? { markedPriority ?? priorityWord.map { bytes[$0.upperBound - 1] } }
@@ -75,7 +75,7 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The text without the words that are other fields, on one line.
   var title: String { TodoTxtWords.withoutBreaks(titleBytes) }
 
-  /// The title, or `nil` if nothing of it is shown, so that the line is no task.
+  /// The title, or `nil` if it has no visible characters, so the line is not a task.
   var visibleTitle: String? {
     let bytes = titleBytes
     return TodoTxtLine.isBlank(bytes) ? nil : TodoTxtWords.withoutBreaks(bytes)
@@ -83,11 +83,11 @@ struct TodoTxtLine: Hashable, Sendable {
 
   private var titleBytes: ArraySlice<UInt8> {
     let title = text(without: [priorityWord, dueWord])
-    // A due date alone is the title.
+    // If the text is only a due date, it is the title.
     return TodoTxtLine.isBlank(title) ? text(without: [priorityWord]) : title
   }
 
-  /// Whether nothing of a text is shown.
+  /// Whether a text has no visible characters.
   private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
     // Most texts start with a letter.
     if let first = text.first, first > 0x20, first < 0x7F { return false }
@@ -113,8 +113,8 @@ struct TodoTxtLine: Hashable, Sendable {
     return rest[...].trimmed
   }
 
-  /// The UUID of the contents that do not change when the task is done, reopened, or gets another
-  /// due date or priority.
+  /// A UUID derived from the contents that do not change when the task is completed or reopened, or
+  /// when its due date or priority changes.
   var id: String {
     let span = bytes.span
     var contents = DerivedUUID()
@@ -153,7 +153,7 @@ struct TodoTxtLine: Hashable, Sendable {
     }
   }
 
-  /// The range of a word with the separator before it, or with the one after it if it is the first.
+  /// Returns the range of a word and the separator before it, or after it for the first word.
   private func cut(_ word: Range<Int>) -> Range<Int> {
     let before = TodoTxtWords.separatorLength(
       before: word.lowerBound, from: textStart, in: bytes.span)
@@ -198,14 +198,15 @@ extension TodoTxtLine {
     self = line
   }
 
-  /// Returns the line as done; the priority becomes a word, since programs drop the marker.
+  /// Returns the line of the completed task; the priority becomes a word, since completed tasks have
+  /// no priority marker.
   func done(on date: CivilDate) -> TodoTxtLine {
     guard !isDone else { return self }
     let word = markedPriority.map { Array(" pri:".utf8) + [$0] } ?? []
     return TodoTxtLine(marks: TodoTxtLine.marks(done: true, [date, createdOn]), text: text + word)
   }
 
-  /// Returns the line as open, with its former priority.
+  /// Returns the line of the reopened task, with its former priority.
   func reopened() -> TodoTxtLine {
     guard isDone else { return self }
     return TodoTxtLine(
@@ -213,8 +214,9 @@ extension TodoTxtLine {
       text: without(priorityWord))
   }
 
-  /// Returns the line with another title, keeping markers, and `key:value` words that the title
-  /// lacks.
+  /// Returns the line with another title.
+  ///
+  /// Preserves the markers, and the `key:value` words that are not in the new title.
   func with(title: String) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
     let renamed = TodoTxtLine(marks: marks, text: TodoTxtLine.oneLine(title))
@@ -223,14 +225,14 @@ extension TodoTxtLine {
     return TodoTxtLine(marks: marks, text: renamed.text + kept.joined())
   }
 
-  /// Returns the line with another due date, or none.
+  /// Returns the line with another due date, or without one.
   func with(due date: CivilDate?) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
     guard let date else {
       var line = self
       while let word = line.dueWord {
         let shorter = TodoTxtLine(marks: marks, text: line.without(word))
-        // A due date alone is the title.
+        // Keeps a text that is only a due date, since it is the title.
         guard shorter.visibleTitle != nil else { break }
         line = shorter
       }
@@ -245,7 +247,7 @@ extension TodoTxtLine {
       text: bytes[textStart..<word.lowerBound] + written + bytes[word.upperBound...])
   }
 
-  /// Returns the line with another priority, or none.
+  /// Returns the line with another priority, or without one.
   func with(priority: Character?) -> TodoTxtLine {
     let letter = priority?.asciiValue
     guard isDone else {

@@ -41,8 +41,8 @@ struct TodoTxtMarks {
 
 /// The words of the text of a line of a todo.txt file.
 ///
-/// Between them are spaces, tabs, and the characters that other programs write in place of line
-/// breaks within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
+/// They are separated by spaces, tabs, and the characters that other programs use for line breaks
+/// within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
 struct TodoTxtWords: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
@@ -68,7 +68,7 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
     return start..<position
   }
 
-  /// Whether a byte is a visible character of ASCII, as most are.
+  /// Whether a byte is a visible ASCII character.
   private func isWord(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E }
 
   // MARK: Separators
@@ -81,7 +81,7 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
 
   /// Returns the number of bytes of the separator that ends before an index, or 0.
   ///
-  /// It starts at or after `start`.
+  /// The separator starts at or after `start`.
   static func separatorLength(before index: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
     for length in 1...3 where index - length >= start {
       if separatorLength(at: index - length, in: bytes) == length { return length }
@@ -89,7 +89,7 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
     return 0
   }
 
-  /// Returns a text with a space for each character that is a line break in other programs.
+  /// Returns a text in which the line breaks of other programs are replaced by spaces.
   static func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
     let bytes = text.span
     guard bytes.indices.contains(where: { breakLength(at: $0, in: bytes) > 0 }) else {
@@ -123,12 +123,12 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
 extension [UInt8] {
   /// Whether a word has the form `due:…` or `pri:…`.
   func isField(_ word: Range<Int>) -> Bool {
-    // Few words have a colon there.
+    // Fast path: few words have a colon at this position.
     guard word.count >= 4, self[word.lowerBound + 3] == UInt8(ascii: ":") else { return false }
     return has("due:", in: word) || has("pri:", in: word)
   }
 
-  /// The date of a word of the form `due:2026-12-24`.
+  /// Returns the date of a word of the form `due:2026-12-24`.
   func dueDate(in word: Range<Int>) -> CivilDate? {
     isField(word) && has("due:", in: word) ? date(in: word.lowerBound + 4..<word.upperBound) : nil
   }

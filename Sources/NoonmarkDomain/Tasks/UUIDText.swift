@@ -44,7 +44,7 @@ package enum UUIDText {
   /// Returns the UUID that represents an integer: version 8, with the integer in its last 64 bits,
   /// except that the two bits displaced by the variant come before them.
   ///
-  /// It is `00000000-0000-8000-8000-00000000002a` for 42, which people can recognize.
+  /// 42 is `00000000-0000-8000-8000-00000000002a`, which people can recognize.
   package static func text(of number: Int) -> String {
     let bits = UInt64(bitPattern: Int64(number))
     let low = bits & ~(0b11 << 62) | 0b10 << 62
@@ -71,13 +71,13 @@ package enum UUIDText {
     return contents.text
   }
 
-  /// Returns the UUIDs of lines without one, given those that are derived from their contents.
+  /// Returns unique UUIDs for lines, given the UUIDs derived from their contents.
   ///
-  /// Of lines with the same contents, the first gets the ID of its contents, and each of the others
-  /// an ID derived from that of the line before it.
+  /// Of lines with the same contents, the first keeps its UUID, and each of the others gets a UUID
+  /// derived from that of the previous one.
   static func unique(_ ids: [String], besides taken: Set<String> = []) -> [String] {
     let firsts = Set(ids)
-    // Few files have two equal lines.
+    // Fast path: few files have equal lines.
     if firsts.count == ids.count, firsts.isDisjoint(with: taken) { return ids }
     var last: [String: String] = [:]
     return ids.map { id in
@@ -106,7 +106,7 @@ package enum UUIDText {
     }
   }
 
-  /// Appends hexadecimal digits of a number, by their indices from the most significant one.
+  /// Appends the hexadecimal digits of a number at some indices, 0 for the most significant one.
   private static func append(
     _ number: UInt64, _ indices: ClosedRange<Int>, to digits: inout OutputSpan<UInt8>
   ) {
@@ -116,7 +116,7 @@ package enum UUIDText {
   }
 }
 
-/// The UUID of contents that are added piece by piece.
+/// Derives a UUID from contents that are added piece by piece.
 struct DerivedUUID {
   private var high = FNV1a.basis
   private var low: UInt64 = 0x9AE1_6A3B_2F90_404F
@@ -130,7 +130,7 @@ struct DerivedUUID {
     for index in bytes.indices { add(bytes[index]) }
   }
 
-  /// The UUID of what was added: version 8, from two hashes.
+  /// The UUID of the added contents: version 8, from two hashes.
   var text: String {
     UUIDText.text(
       FNV1a.finished(high) & ~0xF000 | 0x8000,

@@ -3,7 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// A valid feed: a JSON array of tasks.
+/// The tasks of a feed, a JSON array.
 ///
 /// Each task is an object with `id` (a UUID or an integer), `title`, `completed`, `created_at`
 /// (RFC 3339), `user_id` (a string or an integer) and optionally `description`; `createdAt`,
@@ -23,7 +23,7 @@ package struct Feed: Sendable {
       throw .invalidFeed("the feed is empty")
     }
     if first == UInt8(ascii: "<") {
-      // As captive portals send.
+      // Captive portals send HTML.
       throw .webPage("the feed", insteadOf: "JSON")
     }
     do {
@@ -60,7 +60,7 @@ package struct Feed: Sendable {
 extension Failure {
   static func invalidFeed(_ reason: String) -> Failure { Failure("invalid data: \(reason)") }
 
-  /// The download is a page of a portal or a login.
+  /// The download is a web page, such as a captive portal or a login page.
   static func webPage(_ source: String, insteadOf format: String) -> Failure {
     Failure(
       "invalid data: \(source) is a web page, not \(format)",
@@ -223,7 +223,7 @@ extension FeedItemReader {
       createdAt: createdAt, userID: userID, origin: .feed)
   }
 
-  /// Returns the value under the first name of a field that has one.
+  /// Returns the value of a field, under the first of its names that is present.
   private func value(_ field: FeedField) -> Value {
     field.names.lazy.compactMap { values[$0] }.first { $0 != .missing } ?? .missing
   }
@@ -252,7 +252,7 @@ extension FeedItemReader {
     }
   }
 
-  /// Parses a time with a UTC offset; without one, its zone would be a guess.
+  /// Parses a time, which requires a UTC offset to be unambiguous.
   private func instant(_ text: String) -> Instant? {
     let bytes = text.utf8.span
     if let instant = ISOBytes.instant(bytes.indices, in: bytes) { return instant }

@@ -3,8 +3,9 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The result of the last load of a source, or the load in progress: of the feed of tasks, or of a
-/// calendar.
+/// The load in progress of a source, or the result of its last load.
+///
+/// A source is the task feed or a calendar.
 ///
 /// It is stored in a file of `key = value` lines:
 ///
@@ -20,30 +21,30 @@ package struct LoadState: Hashable, Sendable {
     case loading
     /// Completed.
     case ok
-    /// The feed could not be reached.
+    /// The source could not be reached.
     case offline
-    /// The feed responded with an error, or cannot be requested; retrying will not help.
+    /// The source responded with an error, or cannot be requested.
     case error
   }
 
   package var phase: Phase
-  /// The time of that, from the system clock.
+  /// The time of the phase, from the system clock.
   package var at: Instant
-  /// The number of consecutive loads that did not reach the feed.
+  /// The number of consecutive failed loads that are retried.
   package var tries: Int
   /// The number of the current try, if it is the second or later.
   package var attempt: Int?
-  /// The number of tasks of the feed; `nil` if unknown.
+  /// The number of tasks in the feed; `nil` if unknown.
   package var count: Int?
-  /// One sentence on what went wrong, if anything.
+  /// The problem in one sentence, if any.
   package var problem: String?
-  /// The fingerprint of the feed's URL; `nil` if unknown.
+  /// The fingerprint of the URL; `nil` if unknown.
   package var feed: String?
-  /// The time of the last load that succeeded, of a calendar.
+  /// The time of the last successful load, for a calendar.
   package var loadedAt: Instant?
-  /// The version of what was loaded, of a calendar: the value of `ETag`.
+  /// The `ETag` of the loaded data, for a calendar.
   package var tag: String?
-  /// The same: the value of `Last-Modified`.
+  /// The `Last-Modified` of the loaded data, for a calendar.
   package var modified: String?
 
   package init(
@@ -74,7 +75,7 @@ package struct LoadState: Hashable, Sendable {
 
   /// Whether a load is in progress at an instant.
   ///
-  /// A start time in the future comes from another clock setting and is ignored too.
+  /// A start time far in the future, from before the clock was set back, is ignored too.
   package func isLoading(at instant: Instant) -> Bool {
     phase == .loading && abs(at.seconds(since: instant)) < LoadState.maximumLoadTime
   }
@@ -83,8 +84,7 @@ package struct LoadState: Hashable, Sendable {
 // MARK: The feed
 
 extension LoadState {
-  /// Returns the state while a load is in progress, which keeps the version of what was loaded
-  /// before.
+  /// Returns the state while a load is in progress, with the version of the loaded data preserved.
   ///
   /// `attempt` is the number of the try; `nil` for the first one.
   package static func loading(
@@ -99,8 +99,7 @@ extension LoadState {
     return loading
   }
 
-  /// The state without its load in progress, which is due again; `nil` if nothing was loaded
-  /// before.
+  /// The state after an interrupted load, which is due again; `nil` if nothing was loaded before.
   package var interrupted: LoadState? {
     guard phase == .loading else { return self }
     var state = self
@@ -125,12 +124,12 @@ extension LoadState {
     return failed
   }
 
-  /// Returns a fingerprint of a URL; the URL itself may contain a password.
+  /// Returns a fingerprint of a URL, which is stored since the URL may contain a password.
   package static func fingerprint(of address: String) -> String {
     String(address.utf8.reduce(into: FNV1a.basis, FNV1a.mix), radix: 16)
   }
 
-  /// Whether the state may concern the feed with a fingerprint; `nil` matches any.
+  /// Whether the state may be that of the source with a fingerprint; `nil` matches any source.
   package func concerns(_ fingerprint: String?) -> Bool {
     feed == nil || fingerprint == nil || feed == fingerprint
   }
@@ -160,9 +159,9 @@ extension LoadState {
     modified = text("modified")
   }
 
-  /// Returns the file with a state written to it, preserving everything else.
+  /// Returns the file with a state set, preserving everything else.
   ///
-  /// `nil` removes the state. `bytes` is `nil` if no file exists.
+  /// A `state` of `nil` removes it. `bytes` is `nil` if no file exists.
   package static func file(with state: LoadState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# The status of the last feed load. You can delete this file.\n"
     return LineFile(bytes ?? Array(text.utf8)).setting([
@@ -195,16 +194,16 @@ struct RetryPauses {
 
 /// The rules for loading a source again.
 package struct LoadPolicy: Sendable {
-  /// The seconds after which it is loaded again; `nil` to load it once.
+  /// The seconds between loads; `nil` to load only once.
   package let refresh: Int?
-  /// Whether an error is retried.
+  /// Whether errors are retried.
   ///
-  /// A server can be down, or a network can answer with its own page.
+  /// They can be temporary: a server is down, or a captive portal responds instead.
   package let retriesErrors: Bool
 
   /// Loads the source once.
   ///
-  /// Only a load that did not reach it is retried.
+  /// Only a load that did not reach the source is retried.
   package static let once = LoadPolicy(refresh: nil, retriesErrors: false)
 
   /// Loads the source again after an interval, and retries every failure.
@@ -230,7 +229,7 @@ package struct LoadStatus: Hashable, Sendable {
   }
 
   package let state: State
-  /// One sentence on what went wrong, if anything.
+  /// The problem in one sentence, if any.
   package let problem: String?
   /// Whether a load is due.
   package let isDue: Bool
@@ -247,7 +246,7 @@ package struct LoadStatus: Hashable, Sendable {
   /// - Parameters:
   ///   - isStored: Whether the result of a load is stored.
   ///   - isWanted: Whether the user has configured the source.
-  ///   - source: The fingerprint of its URL; problems with another one are ignored.
+  ///   - source: The fingerprint of the source's URL; problems with other URLs are ignored.
   package init(
     _ state: LoadState?, isStored: Bool, isWanted: Bool = true, _ policy: LoadPolicy,
     of source: String? = nil, at instant: Instant
@@ -288,7 +287,7 @@ package struct LoadStatus: Hashable, Sendable {
 }
 
 extension LoadPolicy {
-  /// The seconds until the next load, at most 0 if it is due; `nil` for none.
+  /// Returns the seconds until the next load, at most 0 if it is due; `nil` if none is scheduled.
   fileprivate func wait(after last: LoadState?, isStored: Bool, at instant: Instant) -> Int? {
     guard let last else { return 0 }
     var due: Instant?
@@ -301,7 +300,7 @@ extension LoadPolicy {
     case .offline, .error: due = last.retryAt
     case .loading, .ok: due = instant
     }
-    // A clock that was set back must not make the wait longer.
+    // If the clock was set back, the wait must not become longer.
     return due.map { $0.seconds(since: instant) }.map { $0 > longest ? 0 : $0 }
   }
 }

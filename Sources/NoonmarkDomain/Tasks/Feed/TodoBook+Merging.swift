@@ -4,14 +4,14 @@ import NoonmarkRecords
 extension TodoBook {
   /// Merges a loaded feed into a file of tasks.
   ///
-  /// Tasks that the user added, changed or removed are preserved, and so are tasks that the feed no
-  /// longer has. Merging the same feed again changes only the time of loading.
+  /// Tasks that the user added, changed or removed are preserved, as are tasks that the feed no
+  /// longer has. Merging the same feed again changes only the load time.
   package static func merging(
     _ feed: Feed, into file: RecordFile, at instant: Instant
   ) -> RecordFile {
     let book = TodoBook(file)
     let time = instant.rfc3339(in: .utc)
-    // The tasks of the feed that the file lacks. Of lines with the same ID, the first is the task.
+    // The tasks of the feed that are not in the file. If an ID is repeated, the first line counts.
     var missing = Dictionary(uniqueKeysWithValues: zip(feed.items.map(\.id), feed.items.indices))
     for id in book.removedIDs { missing[id] = nil }
     var changed: [(range: Range<Int>, bytes: [UInt8])] = []
@@ -24,7 +24,7 @@ extension TodoBook {
         changed.append((entry.start..<entry.end, line))
       }
     }
-    // A line with too many fields is not changed; the last line with a time counts.
+    // Sets the time in the last `loaded` line, unless it has too many fields to be changed.
     let loaded = book.loadedLine.flatMap { range in
       TodoBook.changed(file.bytes[range], [.field(1, time)]).map { (range: range, bytes: $0) }
     }
@@ -49,7 +49,7 @@ extension TodoBook {
 }
 
 extension TodoItem {
-  /// Whether the task equals an item of the feed.
+  /// Whether the task has the same contents as an item of the feed.
   fileprivate func says(_ item: TodoItem) -> Bool {
     title == item.title && description == item.description && isCompleted == item.isCompleted
       && createdAt == item.createdAt && userID == item.userID

@@ -2,7 +2,7 @@ import NoonmarkBase
 import NoonmarkText
 
 extension LoadState {
-  /// Returns that something is loading, or the number of the try if the first one failed.
+  /// Returns the text for a load in progress, with the number of the try after a failed one.
   package static func loadingText(
     attempt: Int?, _ loading: MessageKey, _ tried: MessageKey, in localizer: Localizer
   ) -> DisplayText {
@@ -13,14 +13,14 @@ extension LoadState {
 }
 
 extension TodoList {
-  /// Returns that the feed is loading, and which try it is if the first one failed.
+  /// Returns the text while the feed is loading, with the number of the try after a failed one.
   package func loadingText(isShort: Bool = false, in localizer: Localizer) -> DisplayText {
     LoadState.loadingText(
       attempt: attempt, isShort ? .todoLoadingShort : .todoLoading,
       isShort ? .todoTryShort : .todoTry, in: localizer)
   }
 
-  /// Returns the sentence for a list without tasks.
+  /// Returns the text for an empty list.
   package func emptyText(in localizer: Localizer) -> DisplayText {
     switch state {
     case .ok, .empty: localizer(.todoEmpty)
