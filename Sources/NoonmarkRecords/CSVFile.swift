@@ -2,9 +2,9 @@ import NoonmarkBase
 
 /// A file of comma-separated values (RFC 4180).
 ///
-/// Fields are in double quotes if they have separators, quotes or line breaks. The separator is the
-/// comma, semicolon or tab that the first line has most of. A byte order mark is skipped. Lines end
-/// in LF, CR LF or CR, and blank ones are skipped.
+/// Fields with separators, quotes or line breaks are in double quotes. The separator is the most
+/// frequent of comma, semicolon and tab in the first line. Lines end in LF, CRLF or CR. A byte order
+/// mark and blank lines are skipped.
 package struct CSVFile: Sendable {
   /// A record, and the number of its first line, from 1.
   package struct Record: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct CSVFile: Sendable {
     package let fields: [String]
   }
 
-  /// The records in file order, the names of the columns first.
+  /// The records in file order; the first one has the column names.
   package let records: [Record]
 
   /// Parses a file; every sequence of bytes is valid.
@@ -83,12 +83,12 @@ package struct CSVFile: Sendable {
 
 /// Comma-separated values (RFC 4180), with LF line endings as Unix tools expect.
 ///
-/// Line endings and tabs in a field are kept; other characters that act on terminals become U+FFFD.
+/// Line endings and tabs in a field are kept; other characters that a terminal interprets become
+/// U+FFFD.
 package enum CSV {
-  /// Appends the line of a JSON object.
+  /// Appends a line with the members of a JSON object.
   ///
-  /// Strings, numbers and Booleans of the members in `columns` are written; all other values are
-  /// empty.
+  /// Missing members, null and objects become empty fields.
   package static func write(
     _ object: JSONValue, columns: [String], into bytes: inout [UInt8]
   ) {
@@ -116,7 +116,7 @@ package enum CSV {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Replaces characters that act on terminals.
+  /// Replaces characters that a terminal interprets.
   private static func harmless(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isPlain { return text }
@@ -138,7 +138,7 @@ package enum CSV {
     return text(of: value)
   }
 
-  /// Returns a value as one field; the parts of a list have commas between them.
+  /// Returns a value as one field; the elements of an array are separated by commas.
   private static func text(of value: JSONValue) -> String {
     switch value {
     case .string(let text): text

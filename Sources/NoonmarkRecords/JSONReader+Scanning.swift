@@ -33,7 +33,7 @@ extension JSONReader {
     let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.endIndex
     let sign = number.first == UInt8(ascii: "-") ? -1 : 1
     var value = 0
-    // The power of ten by which to multiply: zeros are held back until another digit follows.
+    // The power of ten to multiply by. Zeros only increase it until another digit follows.
     var power = 0
     var digitsAfterPoint: Int?
     for byte in number[..<mark] {

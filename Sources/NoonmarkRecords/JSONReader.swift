@@ -2,12 +2,12 @@ import NoonmarkBase
 
 /// A strict pull parser for JSON (RFC 8259).
 ///
-/// It reads one token at a time and keeps nothing but the nesting, so its memory does not depend on
-/// the document. Its time is linear.
+/// It reads one token at a time and stores only the nesting, so its memory does not depend on the
+/// size of the document. Its time is linear.
 ///
 /// - The document must be UTF-8 without overlong forms or surrogates; a byte order mark at its
-///   start is ignored. Escaped surrogates must come in pairs, since no other text can represent
-///   them.
+///   start is ignored. Escaped surrogates must form pairs, since UTF-8 cannot represent unpaired
+///   ones.
 /// - Numbers keep their digits, so the caller decides on their range.
 /// - Members are returned in their order. Names may repeat, as the RFC permits: the caller decides
 ///   which member counts.
@@ -26,7 +26,7 @@ package struct JSONReader {
     case null
   }
 
-  /// The maximum depth of arrays and objects by default.
+  /// The default maximum depth of nested arrays and objects.
   package static let maximumDepth = 512
 
   let bytes: [UInt8]
@@ -159,7 +159,7 @@ package struct JSONReader {
     }
   }
 
-  /// Skips a text, if it comes next.
+  /// Skips a text; returns `false` if it is not next.
   mutating func skip(_ text: StaticString) -> Bool {
     let end = index + text.utf8CodeUnitCount
     guard end <= bytes.count, bytes.span.matches(text, in: index..<end) else { return false }
@@ -185,7 +185,7 @@ extension JSONReader {
     var reader = JSONReader(bytes)
     while let token = try? reader.read() {
       guard reader.tokenStart == index, token != .name else { continue }
-      // The path to an array or object does not lead into it.
+      // The path of an array or object does not include its first element.
       let isOpen = token == .beginArray || token == .beginObject
       return reader.position(of: index, in: reader.containers.dropLast(isOpen ? 1 : 0))
     }
@@ -218,7 +218,7 @@ extension JSONReader {
     return path
   }
 
-  /// The maximum length of a name in a path.
+  /// The maximum length of a member name in a path.
   private static let maximumNameLength = 40
 
   private static func pathSegment(_ name: String) -> String {

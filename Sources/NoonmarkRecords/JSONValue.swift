@@ -64,7 +64,7 @@ package enum JSONValue: Hashable, Sendable {
 
   private static func write(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    // Most texts are printable ASCII, which needs no look at code points.
+    // Fast path: most texts are printable ASCII.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       for byte in text.utf8 {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
@@ -96,8 +96,9 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or editor would act on this or reorder what follows: control characters,
-  /// bidirectional and other invisible controls, tags.
+  /// Whether a terminal or editor would interpret the character, or reorder text because of it.
+  ///
+  /// These are control characters, bidirectional and other invisible controls, and tags.
   var actsOnTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
@@ -119,15 +120,14 @@ package struct JSONMember: Hashable, Sendable {
   }
 }
 
-/// A parsed JSON value and its place in the document, for small documents that are read in any
-/// order.
+/// A parsed JSON value and its position in the document.
 ///
-/// Everything is in memory at once; see `JSONReader` for large documents.
+/// The whole document is in memory; use `JSONReader` for large documents.
 package struct JSONNode: Sendable {
   package enum Content: Sendable {
     case null
     case bool(Bool)
-    /// A number as written, without a loss of digits.
+    /// A number as written, with all its digits.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -141,16 +141,16 @@ package struct JSONNode: Sendable {
   }
 
   package let content: Content
-  /// The index of its first byte; see `JSONReader.position(of:in:)`.
+  /// The index of the first byte in the document; see `JSONReader.position(of:in:)`.
   package let start: Int
 
-  /// Parses a document, recursively.
+  /// Parses a document.
   ///
   /// - Throws: The first syntax error.
   package init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
     var reader = JSONReader(bytes, maximumDepth: maximumDepth)
     try self.init(try reader.read(), &reader)
-    // Nothing may follow.
+    // Throws if anything follows the value.
     _ = try reader.read()
   }
 
@@ -173,7 +173,7 @@ package struct JSONNode: Sendable {
         members.append(Member(name: name, value: try JSONNode(try reader.read(), &reader)))
       }
       content = .object(members)
-    // The reader returns the ends of arrays and objects above, and names only in objects.
+    // Only `.null` is reached: the cases above consume names and the ends of arrays and objects.
     case .null, .name, .endArray, .endObject, nil: content = .null
     }
   }

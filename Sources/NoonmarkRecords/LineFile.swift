@@ -4,13 +4,13 @@ import NoonmarkText
 /// A file of `key = value` lines that is edited without losing a byte.
 ///
 /// - Lines end in LF or CRLF; the last may be unterminated. A byte order mark may start the file,
-///   or any line of files that were joined.
-/// - `#` as the first character of a line, after spaces and tabs, makes it a comment. After a
-///   value, a `#` between white space, or between white space and the end of the line, starts a
-///   comment: `#ff0000` is a value. If the value starts with a double quote, a comment cannot start
-///   before the next one: `" # "` is a value, quotes included.
-/// - The key is the text before the first `=`, the value the text after it, both without spaces and
-///   tabs at their ends. Malformed UTF-8 decodes to U+FFFD.
+///   and any line, as in concatenated files.
+/// - A line whose first character other than spaces and tabs is `#` is a comment. After a value, a
+///   `#` between white space, or between white space and the end of the line, starts a comment:
+///   `#ff0000` is a value. If the value starts with a double quote, a comment cannot start before
+///   the next quote: `" # "` is a value, quotes included.
+/// - The key is the text before the first `=`, the value the text after it, both trimmed of spaces
+///   and tabs. Malformed UTF-8 decodes to U+FFFD.
 /// - If a key is repeated, the last value counts.
 ///
 /// Comments, blank lines, unknown keys and invalid lines are preserved byte for byte.
@@ -32,7 +32,7 @@ package struct LineFile: Hashable, Sendable {
     package let value: String
   }
 
-  /// The entries in file order, including those that a later one overrides.
+  /// The entries in file order, including overridden ones.
   package var entries: [Entry] {
     lines.indices.compactMap { lines[$0].isEntry ? entry(at: $0) : nil }
   }
@@ -42,15 +42,15 @@ package struct LineFile: Hashable, Sendable {
 
   /// The line numbers of the entries, from 1.
   ///
-  /// Unlike a list of entries, it has no text of those that are not asked for by `entry(onLine:)`.
+  /// Unlike `entries`, this decodes no text; get the entries that are needed by `entry(onLine:)`.
   package var entryLines: [Int] {
     lines.indices.compactMap { lines[$0].isEntry ? $0 + 1 : nil }
   }
 
-  /// Returns the entry on a line, which must have one.
+  /// Returns the entry on a line; requires that the line has an entry.
   package func entry(onLine line: Int) -> Entry { entry(at: line - 1) }
 
-  /// Whether a line, which must have an entry, sets a key.
+  /// Whether a line sets a key; requires that the line has an entry.
   package func hasKey(_ key: String, onLine line: Int) -> Bool { isKey(of: lines[line - 1], key) }
 
   /// The problems with invalid lines, in file order.
@@ -80,7 +80,7 @@ package struct LineFile: Hashable, Sendable {
   /// Everything else is preserved, including the comment after the value. A new line ends like the
   /// last one.
   /// - Parameters:
-  ///   - key: Visible characters without `=`, the first of them not `#`.
+  ///   - key: Visible characters without `=`, not starting with `#`.
   ///   - value: One line; spaces and tabs at its ends are trimmed.
   /// - Returns: The edited file.
   /// - Throws: If the key or the value would not be parsed back as given.
@@ -99,7 +99,7 @@ package struct LineFile: Hashable, Sendable {
       edited.append(UInt8(ascii: " "))
     }
     let file = LineFile(edited + written + bytes[old.upperBound...])
-    // A quote in the value may be closed by another one in the comment after it.
+    // A quote in the value may be closed by a quote in the following comment.
     guard file.value(key) == String(decoding: written, as: UTF8.self) else {
       throw .unwritableValue(key: key, value: value)
     }
@@ -115,7 +115,9 @@ package struct LineFile: Hashable, Sendable {
     }
   }
 
-  /// Returns a sentence as a value that is read back as written, without line endings and comments.
+  /// Returns a sentence as a value that is parsed back unchanged.
+  ///
+  /// Line endings are replaced, and `#` is replaced by `♯`.
   package static func value(_ sentence: String) -> String {
     let clean = DisplayText(sentence).string.unicodeScalars.map { $0 == "#" ? "♯" : $0 }
     return String(String.UnicodeScalarView(clean))
@@ -134,12 +136,12 @@ package struct LineFile: Hashable, Sendable {
 }
 
 extension LineFile {
-  /// The line ending of the last line that has one, for a new line.
+  /// The line ending of the last terminated line, for new lines.
   private var ending: [UInt8] {
     bytes.lineEnding(at: bytes.lastIndex(of: UInt8(ascii: "\n")))
   }
 
-  /// The line ending that the last line lacks.
+  /// The line ending to add to the last line; empty if it is terminated.
   private var missingEnding: [UInt8] {
     guard let last = lines.last, last.start < last.end else { return [] }
     return bytes[last.end - 1] == UInt8(ascii: "\n") ? [] : ending
@@ -181,7 +183,7 @@ extension LineFile {
       case other
       case noEqualsSign
       case noKey
-      /// The line has NUL bytes, as after a crash.
+      /// A line with NUL bytes, as after a crash.
       case damaged
     }
 
@@ -219,8 +221,8 @@ extension LineFile {
 
   /// Returns the index of the `#` that starts a comment, or the end of the text.
   ///
-  /// The `#` must have white space on both sides. `text` is a line, or its rest from the `=` on, in
-  /// which a quoted value is skipped.
+  /// The `#` must have white space on both sides. `text` is a line, or the rest of a line from its
+  /// `=`, in which case a quoted value is skipped.
   private static func commentStart(_ text: ArraySlice<UInt8>) -> Int {
     for index in (quotationEnd(text) ?? text.startIndex)..<text.endIndex
     where index > text.startIndex && text[index] == UInt8(ascii: "#")
@@ -231,7 +233,7 @@ extension LineFile {
     return text.endIndex
   }
 
-  /// Returns the end of a double-quoted value that follows a `=`, or `nil` if none exists.
+  /// Returns the end of the double-quoted value after a `=`, or `nil` if there is none.
   private static func quotationEnd(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "=") else { return nil }
     let quote = UInt8(ascii: "\"")
@@ -240,7 +242,7 @@ extension LineFile {
     return value.dropFirst().firstIndex(of: quote).map { $0 + 1 }
   }
 
-  /// Whether a key is parsed back as it is written.
+  /// Whether a key is parsed back unchanged.
   static func isWritable(key: String) -> Bool {
     let bytes = Array(key.utf8)
     return !bytes.isEmpty && bytes.first != UInt8(ascii: "#")
@@ -248,7 +250,7 @@ extension LineFile {
       && bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "=") }
   }
 
-  /// Whether a trimmed value is parsed back as it is written.
+  /// Whether a trimmed value is parsed back unchanged.
   static func isWritable(value: ArraySlice<UInt8>) -> Bool {
     value.allSatisfy { !$0.isLineEnding && $0 != 0 } && !hasComment(value)
   }

@@ -3,11 +3,11 @@ import NoonmarkBase
 /// A file of records, one per line, that is edited without losing a byte.
 ///
 /// - Fields are separated by pipes: `2026-12-24 | Christmas | icon=gift`. A pipe is a separator if
-///   it has a space, a tab or an end of the line on both sides, so `AC|DC` is one word. Fields are
-///   trimmed of spaces and tabs.
+///   it has a space, a tab, or the start or end of the line on both sides, so `AC|DC` is one word.
+///   Fields are trimmed of spaces and tabs.
 /// - The first fields are positional, the others have the form `key=value`, with or without spaces
 ///   around the `=`. If a key is repeated, the last value counts. Unknown fields are preserved.
-/// - A backslash escapes what could not be written otherwise; see `RecordText`.
+/// - A backslash escapes characters that cannot be written literally; see `RecordText`.
 /// - Blank lines and lines that start with `#` are comments. Lines end in LF or CRLF; the last may
 ///   be unterminated, and a byte order mark may start the file.
 ///
@@ -15,8 +15,7 @@ import NoonmarkBase
 /// last line that is cut off is not read; see `RecordKind`.
 package struct RecordFile: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// The end of the lines that are read: the end of the file, or the start of a last line that is
-  /// cut off.
+  /// The end of the parsed lines: the end of the file, or the start of a last line that is cut off.
   let end: Int
 
   /// Parses a file; every sequence of bytes is valid.
@@ -36,11 +35,11 @@ package struct RecordFile: Hashable, Sendable {
     package internal(set) var start: Int
     /// The start of the next line.
     package internal(set) var end: Int
-    /// The trimmed fields; an empty one is at the position where it would be.
+    /// The trimmed fields; an empty field is an empty range at its position.
     package internal(set) var fields: [Range<Int>]
   }
 
-  /// Returns the text of a field, unescaped, with malformed UTF-8 as U+FFFD.
+  /// Returns the unescaped text of a field; malformed UTF-8 decodes to U+FFFD.
   package func text(of field: Range<Int>) -> String {
     let isEscaped =
       ByteSearch.first(of: backslash, or: backslash, in: field, of: bytes.span) != nil
@@ -83,7 +82,7 @@ package struct RecordFile: Hashable, Sendable {
     after key: Span<UInt8>, in field: Range<Int>, of bytes: Span<UInt8>
   ) -> Int? {
     var index = field.lowerBound + key.count
-    // Most fields have another key, which begins with another character.
+    // Fast path: most fields have a key with another first character.
     guard index < field.upperBound, !key.isEmpty, bytes[field.lowerBound] == key[0],
       bytes.matches(key, in: field.lowerBound..<index)
     else { return nil }
@@ -95,13 +94,13 @@ package struct RecordFile: Hashable, Sendable {
 // MARK: Reading
 
 extension RecordFile {
-  /// The lines that are read, in file order.
+  /// The parsed lines, in file order.
   package var lines: FileLines { FileLines(bytes, upTo: end) }
 
   /// The records, in file order.
   package var records: [Record] { lines.compactMap { record(of: $0) } }
 
-  /// Returns the records whose first field begins with a text as the file has it.
+  /// Returns the records whose first field begins with a text, compared without unescaping.
   ///
   /// Other lines are not split into fields.
   package func records(beginningWith text: String) -> [Record] {
@@ -118,9 +117,9 @@ extension RecordFile {
     return lines.next().flatMap { record(of: $0) }
   }
 
-  /// Returns what a function reads from the records, in file order, and the problems that it adds.
+  /// Returns the values that a function parses from the records, in file order, and the problems.
   ///
-  /// - Parameter read: Reads a record; returns `nil` to leave it out.
+  /// - Parameter read: Parses a record; returns `nil` to omit it.
   package func values<Value>(
     _ read: (Record, inout Diagnostics) -> Value?
   ) -> (values: [Value], problems: Diagnostics) {
@@ -133,10 +132,10 @@ extension RecordFile {
     return (values, self.problems(besides: problems))
   }
 
-  /// The maximum number of fields in a line; the last one takes the rest of the line.
+  /// The maximum number of fields in a line; the last one contains the rest of the line.
   package static let maximumFields = 64
 
-  /// Splits a line into fields; returns `nil` for a comment, a blank line, and one with NUL bytes.
+  /// Splits a line into fields; returns `nil` for comments, blank lines, and lines with NUL bytes.
   package func record(of line: FileLines.Line) -> Record? {
     let bytes = bytes.span
     let content = line.content
@@ -178,7 +177,7 @@ extension RecordFile {
   package var title: (kind: String, version: Int)? {
     let line = bytes.prefix(80).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     var rest = line
-    /// Takes the next word; empty at the end.
+    /// Returns the next word, or an empty one at the end.
     func next() -> ArraySlice<UInt8> {
       rest = rest.drop { $0 == UInt8(ascii: " ") }
       let word = rest.prefix { $0 != UInt8(ascii: " ") }
@@ -190,7 +189,7 @@ extension RecordFile {
     }
     let (kind, digits) = (next(), next())
     guard !digits.isEmpty else { return nil }
-    // A number that does not fit is a later version too.
+    // A number that overflows is a later version, too.
     let isLarge = digits.allSatisfy { $0.isASCIIDigit }
     let number = Int(String(decoding: digits, as: UTF8.self)) ?? (isLarge ? .max : nil)
     return number.map { (String(decoding: kind, as: UTF8.self), $0) }
@@ -202,7 +201,7 @@ extension RecordFile {
   }
 }
 
-/// A line with so many fields that it cannot be edited: what is added could not be read back.
+/// An error for a line with too many fields: an added field could not be parsed back.
 package struct TooManyFields: Error, Hashable, Sendable {
   /// The line number, from 1.
   package let line: Int
@@ -222,7 +221,7 @@ extension RecordFile {
     /// Sets the value of a key, or removes the key.
     case value(String, String?)
 
-    /// Whether two edits are of the same field or key.
+    /// Whether two edits change the same field or key.
     fileprivate static func concernTheSame(_ first: Edit, _ second: Edit) -> Bool {
       switch (first, second) {
       case (.field(let first, _), .field(let second, _)): first == second
@@ -268,9 +267,9 @@ extension RecordFile {
 
   /// Returns the file with a line changed; fields that are not in `edits` are preserved.
   ///
-  /// `record` must come from this file; its first `positional` fields have no key. If the line
-  /// lacks some of them and gets longer, they are added empty. The last edit of a field or key
-  /// counts.
+  /// `record` must come from this file; its first `positional` fields have no key. If some of them
+  /// are missing and the line gets longer, they are added as empty fields. The last edit of a field
+  /// or key counts.
   ///
   /// - Throws: `TooManyFields` if the line has, or would have, more than `maximumFields`.
   package func editing(
@@ -300,13 +299,13 @@ extension RecordFile {
       case .value(let key, nil):
         for index in record.fields.indices.dropFirst(max(positional, 1))
         where hasKey(key, record.fields[index]) {
-          // Including the pipe before it.
+          // Removes the field with the pipe before it.
           changes.append(
             (record.fields[index - 1].upperBound..<record.fields[index].upperBound, []))
         }
       }
     }
-    // The last of that many can hold several, which would be lost with it.
+    // The last field can contain further fields, which an edit of it would lose.
     guard fieldCount < RecordFile.maximumFields else { throw TooManyFields(line: record.line) }
     if lineEnd < record.start { lineEnd = record.start }
     if !added.isEmpty { changes.append((lineEnd..<lineEnd, added)) }
@@ -320,9 +319,9 @@ extension RecordFile {
     }.map { edits[$0] }
   }
 
-  /// Returns edits that begin with the positional fields that a line lacks, if it gets longer.
+  /// Returns edits that start with the missing positional fields, if the line gets longer.
   ///
-  /// A key in place of such a field would be read as the field.
+  /// Otherwise, an added key would be parsed as a positional field.
   private func complete(
     _ edits: [Edit], of record: Record, after positional: Int
   ) -> [Edit] {
@@ -346,7 +345,7 @@ extension RecordFile {
     replacing([(record.start..<record.end, [])])
   }
 
-  /// Returns the file with other bytes in ranges, which may be in any order.
+  /// Returns the file with the bytes in some ranges replaced, in any order.
   package func replacing(_ changes: [(range: Range<Int>, bytes: [UInt8])]) -> RecordFile {
     let changes = changes.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
@@ -363,7 +362,7 @@ extension RecordFile {
     return RecordFile(edited)
   }
 
-  /// Adds spaces to a field that was empty, to separate it from adjacent pipes.
+  /// Adds spaces around the text of a field that was empty, to separate it from adjacent pipes.
   private func padded(_ field: [UInt8], in range: Range<Int>) -> [UInt8] {
     guard !field.isEmpty else { return field }
     let isAfterPipe = range.lowerBound > 0 && bytes[range.lowerBound - 1] == pipe
@@ -371,7 +370,7 @@ extension RecordFile {
     return (isAfterPipe ? [space] : []) + field + (isBeforePipe ? [space] : [])
   }
 
-  /// The line ending of the first line that has one, for new lines.
+  /// The line ending of the first terminated line, for new lines.
   package var lineEnding: [UInt8] {
     bytes.lineEnding(at: bytes.firstIndex(of: newline))
   }

@@ -2,14 +2,14 @@ import NoonmarkBase
 
 /// A kind of record file, named by the first line of its files: `# noonmark dates 1`.
 ///
-/// noonmark appends only to files with such a line. A process that is killed while it appends can
-/// leave the start of a line there. So in a file with such a line, a last line without a line
-/// ending is valid only if it is complete: if it has the field that noonmark writes last.
+/// noonmark appends only to files with such a line. A process that is killed while appending can
+/// leave an incomplete last line. So in these files, a last line without a line ending is valid only
+/// if it has the field that noonmark writes last.
 package struct RecordKind: Sendable {
   package let name: String
-  /// The latest version of the format of all kinds.
+  /// The version of the format, the same for all kinds.
   package static let version = 1
-  /// Whether a record has the field that ends a line of noonmark.
+  /// Whether a record has the field that noonmark writes last.
   private let isComplete: @Sendable (RecordFile, RecordFile.Record) -> Bool
 
   package init(
@@ -26,12 +26,12 @@ package struct RecordKind: Sendable {
     }
   }
 
-  /// Creates a kind whose files are only ever replaced.
+  /// Creates a kind whose files are always replaced, never appended to.
   package init(replaced name: String) {
     self.init(name) { _, _ in true }
   }
 
-  /// Whether a file that starts with some bytes has a first line that names this kind.
+  /// Whether the first line in the head of a file names this kind.
   package func isNamed(by head: [UInt8]) -> Bool {
     RecordFile(head).version(of: name) != nil
   }
@@ -58,8 +58,9 @@ extension RecordFile {
     self.init(bytes, end: isCutOff ? last : bytes.count)
   }
 
-  /// Returns the problems of a file in file order: those of its records, of lines with NUL bytes,
-  /// and of a last line that is cut off.
+  /// Returns the problems of records, of lines with NUL bytes, and of a last line that is cut off.
+  ///
+  /// They are in file order.
   ///
   /// - Parameter problems: The problems of the records.
   package func problems(besides problems: Diagnostics) -> Diagnostics {
@@ -71,7 +72,7 @@ extension RecordFile {
     return all
   }
 
-  /// Adds the problems of lines with NUL bytes, which are no records.
+  /// Adds the problems of lines with NUL bytes, which are not records.
   private func addLinesWithNULBytes(to problems: inout Diagnostics) {
     guard ByteSearch.first(of: 0, or: 0, in: 0..<end, of: bytes.span) != nil else { return }
     for line in lines
@@ -80,8 +81,9 @@ extension RecordFile {
     }
   }
 
-  /// Returns the file with a last line that is cut off turned into a comment, so a line ending
-  /// after it does not make it an entry.
+  /// Returns the file with a last line that is cut off turned into a comment.
+  ///
+  /// Otherwise, a line ending added after it would make it an entry.
   package func preservingDamage() -> RecordFile {
     guard end < bytes.count else { return self }
     let comment = DamagedLine.comment(

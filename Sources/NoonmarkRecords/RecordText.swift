@@ -3,8 +3,8 @@ import NoonmarkBase
 /// The escaping of text in the fields of a record.
 ///
 /// `\\` is a backslash, `\n`, `\r` and `\t` a line feed, carriage return and tab, `\s` a space at
-/// either end, `\|` a pipe, and `\xHH` any other control character. A backslash before anything
-/// else is literal. Only what needs escaping is escaped.
+/// either end, `\|` a pipe, and `\xHH` any other control character. A backslash before another
+/// character is literal. Characters are escaped only if necessary.
 package enum RecordText {
   /// Returns the escaped bytes of a text.
   package static func field(_ text: String) -> [UInt8] {
@@ -81,7 +81,7 @@ package enum RecordText {
 
 private let backslash = UInt8(ascii: "\\")
 
-/// A line that no reader uses, and the comment that preserves it.
+/// A damaged line, which readers ignore, and the comment that preserves it.
 package enum DamagedLine {
   /// The start of the comments that preserve damaged lines.
   private static let mark = Array("# damaged".utf8)
@@ -89,8 +89,8 @@ package enum DamagedLine {
   package static let noLineEnding = "no line ending"
   /// The problem with a line that has NUL bytes.
   ///
-  /// noonmark never writes them, but a file system can leave them in place of lines when the
-  /// machine crashes.
+  /// noonmark never writes NUL bytes, but after a crash a file system can leave them in place of
+  /// lines.
   package static let nulBytes =
     "the line has NUL bytes, so it is not used: run noonmark doctor --repair"
 
@@ -106,7 +106,7 @@ package enum DamagedLine {
     line.starts(with: mark)
   }
 
-  /// Whether a line has NUL bytes, and is no comment that preserves them.
+  /// Whether a line has NUL bytes, and is not a comment that preserves a damaged line.
   package static func hasNULBytes(_ line: ArraySlice<UInt8>) -> Bool {
     ByteSearch.first(of: 0, or: 0, in: 0..<line.count, of: line.span) != nil && !isPreserved(line)
   }
