@@ -2,11 +2,11 @@ import Almanac
 import NoonmarkBase
 import NoonmarkSystem
 
-/// The format of a cache file: numbers are little-endian, the head is aligned to 8 bytes.
+/// The format of a cache file, with little-endian numbers and a head aligned to 8 bytes.
 ///
 ///     0   magic, with the version of this format
 ///     8   the request's check hash
-///     16  the second in which it was written
+///     16  the time of writing, in seconds since 1970
 ///     24  number of entries (u32), number of dependencies (u32)
 ///     32  size of the head (u32), size of the file (u32)
 ///     40  checksum of the head, without this number
@@ -15,8 +15,8 @@ import NoonmarkSystem
 ///                        exists u32, path length u32, path, NUL, zeros up to 8 bytes
 ///     …   the texts
 ///
-/// Everything is validated, so a damaged or truncated file is a miss. The early hit reads it before
-/// the Swift runtime starts, so only spans and integers are used.
+/// Everything is validated, so a damaged or truncated file is a cache miss. The early hit reads it
+/// before the Swift runtime starts, so the code uses only spans and integers.
 package enum CacheFile {
   /// The maximum size of a file, in bytes.
   static var maximumSize: Int { 262_144 }
@@ -35,10 +35,10 @@ package enum CacheFile {
     package let length: Int
   }
 
-  /// Returns the text that answers a request at a second, or `nil` if none exists.
+  /// Returns the text for a request that is current at a time, or `nil` if none is.
   ///
-  /// A current second before the second of writing means the clock was set back, so nothing is
-  /// valid. Dependencies are checked by `isValid`.
+  /// If the current time is before the time of writing, the clock was set back, and no text is
+  /// valid. `isValid` checks the dependencies.
   ///
   /// - Parameter now: The current second since 1970.
   static func locate(_ bytes: RawSpan, check: UInt64, now: Int) -> Text? {
@@ -66,7 +66,7 @@ package enum CacheFile {
     allDependencies(bytes, holds)
   }
 
-  /// Calls a function for each dependency until it returns `false`; returns whether it never did.
+  /// Returns whether a function returns `true` for every dependency.
   ///
   /// The path of a dependency ends with a zero byte.
   @inline(__always)
@@ -258,7 +258,7 @@ extension CacheFile {
     package let text: Text
   }
 
-  /// Whether a cache file has a current text, and its dependencies are unchanged.
+  /// Whether a cache file has a current text and unchanged dependencies.
   ///
   /// - Parameter now: The current second since 1970.
   static func isUseful(_ bytes: [UInt8], now: Int) -> Bool {

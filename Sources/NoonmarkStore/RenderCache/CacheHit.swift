@@ -15,7 +15,7 @@ package func answerFromRenderCache(
 ) -> Int32 {
   // A privileged program must not trust the caller's environment.
   guard !isPrivileged() else { return -1 }
-  // Pages cost only when touched: a small file takes one.
+  // Pages are allocated when they are touched: a small file needs only one.
   let size = CacheFile.maximumSize
   let flags = MAP_PRIVATE | MAP_ANON
   // Sound: the buffer has the size that was requested, and is unmapped after its last use.
@@ -33,13 +33,13 @@ private func answer(
   _ key: RequestKey, _ environment: CStringList, output: Int32, at time: Int?,
   _ buffer: UnsafeMutableRawBufferPointer
 ) -> Int32 {
-  // Sound: the file replaces its path in the buffer after it is opened, and as much of it is read
-  // as the buffer holds.
+  // Sound: the path in the buffer is overwritten after the file is opened, and the read is limited
+  // to the size of the buffer.
   let room = unsafe UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: CachePath.room)
   let file = unsafe open(key, environment, pathIn: room.assumingMemoryBound(to: UInt8.self))
   guard file >= 0 else { return -1 }
-  // If a standard descriptor was closed, the file has its number: close it again. On a hit the
-  // process ends, and the kernel closes the file.
+  // If a standard descriptor was closed, the file may have its number: close it again. On a hit,
+  // the process ends, and the kernel closes the file.
   guard file > STDERR_FILENO, isTrusted(file) else { return notAnswered(file) }
   let got = unsafe read(file, buffer.baseAddress, buffer.count)
   guard got > 0 else { return notAnswered(file) }
@@ -51,7 +51,9 @@ private func answer(
   return status < 0 ? notAnswered(file) : status
 }
 
-/// Opens the file of a request, whose path it writes to a buffer; returns -1 if that fails.
+/// Opens the cache file of a request; returns -1 if that fails.
+///
+/// The path is written to a buffer.
 private func open(
   _ key: RequestKey, _ environment: CStringList, pathIn buffer: UnsafeMutableBufferPointer<UInt8>
 ) -> Int32 {
@@ -96,7 +98,7 @@ private func isTrusted(_ file: Int32) -> Bool {
   return status.st_mode & S_IFMT == S_IFREG && status.st_uid == user && status.st_mode & 0o022 == 0
 }
 
-/// Writes the text; a reader that has gone is not a failure.
+/// Writes the text; a closed pipe is not a failure.
 ///
 /// Once a byte is written, the only way to report an error is the exit status. Before that, the
 /// regular path reports it.

@@ -2,10 +2,10 @@ import Almanac
 import NoonmarkBase
 import NoonmarkSystem
 
-/// Rendered output cached on disk: the current entry of each request and the next few.
+/// A disk cache of rendered output: the current entry of each request and the next few.
 ///
-/// A file per request, written to a temporary file and renamed, never synchronized. Errors are
-/// ignored, and the directory may be emptied at any time.
+/// Each request has a file, which is written to a temporary file and renamed, but not synchronized.
+/// Errors are ignored, and the directory may be emptied at any time.
 package struct RenderCache: Sendable {
   package let folder: String
   /// The maximum size of an entry; a larger one is not cached.
@@ -35,7 +35,7 @@ package struct RenderCache: Sendable {
   ///
   /// The program itself is always a dependency.
   ///
-  /// - Parameter now: The time before the first of them was read, in nanoseconds since 1970.
+  /// - Parameter now: The time before the first dependency was read, in nanoseconds since 1970.
   package func store(
     _ entries: [CachedEntry], for key: RequestKey, dependencies: [Dependency], now: Int
   ) {
@@ -50,7 +50,7 @@ package struct RenderCache: Sendable {
     replace(bytes, named: key.name, now: now)
   }
 
-  /// Replaces a file of the cache, and removes the oldest ones if there are too many.
+  /// Replaces a cache file, and removes the oldest files if there are too many.
   ///
   /// - Parameter now: The current time, in nanoseconds since 1970.
   package func replace(_ bytes: [UInt8], named hash: UInt64, now: Int) {
@@ -60,7 +60,7 @@ package struct RenderCache: Sendable {
     if write(bytes, to: name, now: now), bytes.count > former { prune(keeping: name, now: now) }
   }
 
-  /// Returns a file of the cache; `nil` if it is missing, or other users can write it.
+  /// Returns the contents of a cache file; `nil` if it is missing, or other users can write it.
   package func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
     let path = Path.joined(folder, RenderCache.fileName(hash))
     guard
@@ -72,7 +72,7 @@ package struct RenderCache: Sendable {
 
   /// Removes every cache file and returns their number.
   ///
-  /// Leaves other files and the directory alone.
+  /// Does not remove other files or the directory.
   package func clear() throws(SystemError) -> Int {
     var removed = 0
     for name in try Directory.namesIfPresent(in: folder) where RenderCache.isOwn(name) {
@@ -86,7 +86,7 @@ package struct RenderCache: Sendable {
     return removed
   }
 
-  /// The reason that the directory cannot be used; `nil` if it can, or does not exist yet.
+  /// The reason that the directory cannot be used; `nil` if it can be used or does not exist yet.
   package var obstacle: String? {
     guard let link = fileStatus(ofLink: folder) else {
       return Directory.isForeignToRoot(folder) ? "\(folder) belongs to another user" : nil
@@ -112,7 +112,7 @@ package struct RenderCache: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to name: String, now: Int) -> Bool {
-    // A leftover of a process with the same identifier must not block writes forever.
+    // The name includes the time: a leftover of a process with the same ID must not block writes.
     let turn = UInt64(truncatingIfNeeded: now) &* 4_194_304 &+ UInt64(getpid())
     let temporary = "\(folder)/\(name).\(String(turn, radix: 16))"
     do throws(SystemError) {
@@ -176,11 +176,11 @@ extension RenderCache {
       found.append(Found(path: path, modified: stamp.modified, size: stamp.size))
       bytes += stamp.size
     }
-    // The kept file counts as one; its size is small compared with the limit.
+    // Counts the kept file, but not its size, which is small compared with the limit.
     var count = found.count + 1
     guard count > limits.files || bytes > limits.bytes else { return }
     for file in found.sorted(by: { $0.modified < $1.modified }) {
-      // Make some room, or every write would have to prune.
+      // Removes a quarter, so that not every write must prune.
       guard count > limits.files * 3 / 4 || bytes > limits.bytes * 3 / 4 else { return }
       unlink(file.path)
       count -= 1
@@ -188,8 +188,10 @@ extension RenderCache {
     }
   }
 
-  /// The names of files that no render will use again: damaged or expired ones, those for which a
-  /// dependency has changed, and leftovers of interrupted writes.
+  /// Returns the names of the files that no render will use again.
+  ///
+  /// These are damaged and expired files, files with changed dependencies, and leftovers of
+  /// interrupted writes.
   ///
   /// - Parameter now: The current time, in nanoseconds since 1970.
   func uselessFiles(now: Int) -> [String] {
@@ -206,13 +208,14 @@ extension RenderCache {
     }
   }
 
-  /// Whether the file of a write is a leftover, which no process is about to rename.
+  /// Whether a temporary file is a leftover of an interrupted write.
   private static func isAbandoned(_ stamp: FileStamp, now: Int) -> Bool {
     (now &- stamp.modified).magnitude > 60_000_000_000
   }
 
-  /// Whether a name belongs to the cache: 16 hexadecimal digits, or for a write in progress those,
-  /// a period and more digits.
+  /// Whether a name belongs to the cache: 16 hexadecimal digits.
+  ///
+  /// The name of a temporary file also has a period and more digits.
   static func isOwn(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return (1...2).contains(parts.count) && parts[0].count == 16

@@ -33,7 +33,7 @@ package struct RequestKey: Hashable, Sendable {
     let values = RequestVariable.values(in: environment)
     var index = 0
     while index < RequestVariable.count {
-      // Unset differs from empty.
+      // An unset variable differs from an empty one.
       if let value = values[index] {
         mix(UInt8(1))
         mix(value)
@@ -76,8 +76,8 @@ package struct RequestKey: Hashable, Sendable {
 
 /// The environment variables that affect a render's output.
 ///
-/// A variable that a widget, format or theme reads must be added here. The cache directory is not
-/// among them: it does not affect the output.
+/// A variable that a widget, format or theme reads must be added here. Those of the cache directory
+/// are not included, since they do not affect the output.
 enum RequestVariable {
   /// The value of each variable, or `nil` if it is not set.
   typealias Values = InlineArray<25, CString?>

@@ -1,20 +1,20 @@
 import NoonmarkBase
 import NoonmarkSystem
 
-/// The copies of damaged files, beside them: `dates.damaged-20261121T120000Z`.
+/// The copies of damaged files in the same directory: `dates.damaged-20261121T120000Z`.
 package enum BackupCopy {
   private static let infix = ".damaged-"
-  /// The number of copies with the same time.
+  /// The maximum number of copies with the same time.
   private static let maximumCount = 1000
 
-  /// Whether a name is that of a copy.
+  /// Whether a file name is that of a copy.
   package static func isName(_ name: String) -> Bool { name.contains(infix) }
 
-  /// Keeps a copy of a locked file, which is on disk when this returns.
+  /// Makes a durable copy of a locked file.
   ///
-  /// The copy is a second name of the same file, which costs no space and cannot be incomplete. The
-  /// repair then replaces the file under its first name. A repair that was interrupted in between
-  /// is continued with its copy.
+  /// The copy is a hard link, which needs no space and cannot be incomplete. The repair then
+  /// replaces the file under its original name. A repair that was interrupted in between reuses the
+  /// existing copy.
   ///
   /// - Returns: The path of the copy.
   package static func make(of file: borrowing LockedFile, stamp: String) throws(Failure) -> String {
@@ -27,7 +27,7 @@ package enum BackupCopy {
       do {
         copy = try claim(path, stamp) { link(path, $0) == 0 }
       } catch {
-        // The file system may have no hard links.
+        // The file system may not support hard links.
         guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, EINVAL].contains(error.code) else {
           throw .unwritable(error, path: file.path)
         }
@@ -39,10 +39,10 @@ package enum BackupCopy {
     return copy
   }
 
-  /// Moves whatever is at a path aside.
+  /// Renames a file of any type to the name of a copy.
   ///
-  /// - Parameter file: The file whose copy it becomes; `nil` if that is the path itself.
-  /// - Returns: Its new path.
+  /// - Parameter file: The path from which to derive the name of the copy; `nil` for `path`.
+  /// - Returns: The new path.
   package static func setAside(
     _ path: String, as file: String? = nil, stamp: String
   ) throws(SystemError) -> String {
@@ -53,7 +53,7 @@ package enum BackupCopy {
     return copy
   }
 
-  /// Calls a function with names until one is not taken.
+  /// Calls a function with names of copies until it succeeds.
   private static func claim(
     _ path: String, _ stamp: String, _ isTaken: (String) -> Bool
   ) throws(SystemError) -> String {
@@ -65,14 +65,14 @@ package enum BackupCopy {
     throw SystemError(EEXIST, "keep", path)
   }
 
-  /// Whether there is nothing at a path; otherwise sets `errno`.
+  /// Whether no file exists at a path; otherwise sets `errno`.
   private static func isFree(_ path: String) -> Bool {
     guard fileStatus(ofLink: path) != nil else { return errno == ENOENT }
     errno = EEXIST
     return false
   }
 
-  /// Returns the copy that is still another name of the file.
+  /// Returns a copy that is still a hard link to the file, or `nil`.
   package static func existing(of path: String, in folder: String) -> String? {
     let prefix = Path.name(of: path) + infix
     guard let stamp = FileStamp.of(path) else { return nil }

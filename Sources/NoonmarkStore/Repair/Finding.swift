@@ -1,22 +1,22 @@
 import NoonmarkBase
 import NoonmarkSystem
 
-/// A problem with a file of noonmark, and what a repair does about it.
+/// A problem with a file of noonmark, and its repair.
 package struct Finding: Hashable, Sendable {
   package enum Remedy: Hashable, Sendable {
-    /// The repair does this: `kept as a comment`.
+    /// The result of the repair: `kept as a comment`.
     case repair(String)
-    /// The repair leaves it, for this reason.
+    /// The reason that the repair leaves it unchanged.
     case leave(String)
   }
 
   package let path: String
   /// The line number, from 1; `nil` for the file as a whole.
   package let line: Int?
-  /// The problem, to follow the path and line number.
+  /// The problem, without the path and line number.
   package let problem: String
   package let remedy: Remedy
-  /// Whether it affects nothing, so only a repair mentions it.
+  /// Whether it has no effect, so it is mentioned only by a repair.
   package let isHarmless: Bool
 
   package init(
@@ -34,8 +34,8 @@ package struct Finding: Hashable, Sendable {
   /// The problem as a sentence: `/data/dates:3: invalid date 'x': write it as 2026-12-24`.
   package var sentence: String { place + problem }
 
-  /// The problem without advice, and what the repair does, or why it does nothing:
-  /// `/data/dates:3: invalid date 'x' (kept as a comment)`.
+  /// The problem without advice, and the remedy: `/data/dates:3: invalid date 'x' (kept as a
+  /// comment)`.
   package var outcome: String {
     let parts = problem.split(separator: ": ")
     let statement = parts.count > 1 ? parts.dropLast().joined(separator: ": ") : problem
@@ -51,7 +51,7 @@ package struct Finding: Hashable, Sendable {
 
 /// A step of a repair.
 package enum RepairStep: Hashable, Sendable {
-  /// A copy of a damaged file, or the damaged file itself, has this path now.
+  /// The damaged file, or a copy of it, was kept at this path.
   case kept(String)
   /// A problem was solved.
   case repaired(Finding)
@@ -85,15 +85,15 @@ package struct Repair {
   }
 }
 
-/// Something of noonmark's on disk that can be damaged.
+/// A check of files that can be damaged.
 package protocol Check {
   /// The problems found, without a lock.
   var findings: [Finding] { get }
-  /// Solves the findings that have a solution.
+  /// Repairs the findings that can be repaired.
   func repair(_ repair: inout Repair)
 }
 
-/// The files of the cache directory that are of no use any more.
+/// The files in the cache directory that are no longer used.
 package struct CacheCheck {
   private let cache: RenderCache
   /// The current time, in nanoseconds since 1970.

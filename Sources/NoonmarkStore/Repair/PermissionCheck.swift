@@ -5,16 +5,16 @@ import NoonmarkSystem
 package struct PermissionCheck {
   package enum Form {
     case file
-    /// A lock file, which protects others and is not locked itself.
+    /// A lock file, which is not locked for a repair.
     case lock
     case folder
   }
 
-  /// The permissions of other users that are a problem.
+  /// The permissions that the group and other users must not have.
   package enum Privacy: mode_t {
-    /// They may neither read nor write.
+    /// Reading and writing.
     case secret = 0o077
-    /// They may not write.
+    /// Writing.
     case own = 0o022
   }
 
@@ -30,10 +30,10 @@ package struct PermissionCheck {
 
   private enum State {
     case missing
-    /// A symbolic link that leads nowhere.
+    /// A dangling symbolic link.
     case dangling
     case inaccessible(SystemError)
-    /// Something of another type, in words.
+    /// A file of another type, described in words.
     case other(String)
     case expected(stat)
   }
@@ -52,13 +52,13 @@ package struct PermissionCheck {
     }
   }
 
-  /// The status of a node of the expected type that the user owns.
+  /// The status, if the file has the expected type and belongs to the user.
   package var own: stat? {
     guard case .expected(let status) = state, status.st_uid == geteuid() else { return nil }
     return status
   }
 
-  /// The mode that a node should have, or `nil` if its own is fine.
+  /// Returns the mode that a file should have, or `nil` if its mode is correct.
   private func betterMode(_ status: stat) -> mode_t? {
     let mode = status.st_mode & 0o7777
     let own: mode_t = form == .folder ? 0o700 : mode & 0o400 == 0 ? 0o600 : 0
@@ -82,7 +82,7 @@ extension PermissionCheck: Check {
     case .other(let problem): return [Finding(path, problem, .repair("set aside"))]
     case .expected(let status):
       guard status.st_uid == geteuid() else {
-        // Root can replace the program itself.
+        // Files of root are trusted, since root can replace the program itself.
         let isOfSystem = status.st_uid == 0 && status.st_mode & Privacy.own.rawValue == 0
         if privacy == .own, isOfSystem { return [] }
         return [

@@ -1,12 +1,12 @@
 import NoonmarkBase
 import NoonmarkSystem
 
-/// The new contents that an interrupted change left beside a file.
+/// The temporary file with new contents that an interrupted change of a file left behind.
 package struct StaleTemporaryCheck {
   private let folder: String
   /// The name of the file.
   private let name: String
-  /// Whether noonmark makes the file again if it is removed.
+  /// Whether noonmark creates the file again if it is removed.
   private let isDisposable: Bool
 
   /// The maximum size of a file whose lines are compared.
@@ -16,7 +16,7 @@ package struct StaleTemporaryCheck {
   ///
   /// Skips changes in progress.
   ///
-  /// - Parameter isDisposable: Whether noonmark makes a file again if it is removed.
+  /// - Parameter isDisposable: Whether noonmark creates a file again if it is removed.
   package static func all(
     in folder: String, of store: Store,
     isDisposable: (String) -> Bool = { _ in false }
@@ -33,7 +33,7 @@ package struct StaleTemporaryCheck {
     return checks.filter { !$0.isInUse(store) }
   }
 
-  /// Returns the leftover beside the target of a symbolic link.
+  /// Returns the stale temporary file of the target of a symbolic link.
   package static func ofLink(_ path: String, of store: Store) -> [StaleTemporaryCheck] {
     guard File.isLink(path), let file = realPath(path) else { return [] }
     let check = StaleTemporaryCheck(
@@ -59,7 +59,7 @@ package struct StaleTemporaryCheck {
     return Finding(path, "left by an interrupted change", .repair(remedy))
   }
 
-  /// Whether a repair was interrupted after it had made the copy of the file.
+  /// Whether the leftover is of a repair that was interrupted after making the backup copy.
   private var isOfRepair: Bool { BackupCopy.existing(of: file, in: folder) != nil }
 
   /// Whether the file has all lines of the leftover.

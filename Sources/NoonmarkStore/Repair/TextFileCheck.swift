@@ -3,7 +3,7 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// A file of the user's lines.
+/// The lines of one of the user's text files.
 package struct TextFileCheck {
   package let node: PermissionCheck
   package let rules: LineRules
@@ -25,7 +25,7 @@ package struct TextFileCheck {
 
   private var path: String { node.path }
 
-  /// The planned changes of a file, and the problems that they leave.
+  /// The planned changes of a file, and the remaining problems.
   private struct Plan {
     var edits = Findings()
     var left = Findings()
@@ -37,7 +37,7 @@ package struct TextFileCheck {
     }
   }
 
-  /// The first problems of a file, and the number of the others.
+  /// The first problems of a file, and the number of further problems.
   private struct Findings {
     private var listed: [Finding] = []
     private var more = 0
@@ -140,7 +140,7 @@ extension TextFileCheck: Check {
     do {
       return try plan(of: try File.open(path)).findings
     } catch {
-      // A mode that denies access is reported as such.
+      // A mode that denies access is already reported by `node`.
       guard node.findings.isEmpty else { return [] }
       return [Finding(path, "cannot be read: \(error.message)", .leave("check the disk"))]
     }
@@ -148,7 +148,7 @@ extension TextFileCheck: Check {
 
   package func repair(_ repair: inout Repair) {
     node.repair(&repair)
-    // A sound file needs no lock.
+    // Only a damaged file is locked.
     guard node.own != nil, lineFindings.contains(where: \.isRepairable) else { return }
     repair.attempt { repair throws(Failure) in
       let file = try repair.store.lock(path)
@@ -172,7 +172,7 @@ extension TextFileCheck: Check {
     } catch  where error.cause == .notDurable {
       failure = error
     } catch {
-      // The file itself is still there.
+      // The repair failed, so the file is unchanged and needs no copy.
       unlink(copy)
       throw error
     }

@@ -5,15 +5,15 @@ import NoonmarkSystem
 
 /// The parsed lines of a tally's log, from the last one to the first.
 ///
-/// Reads backward, no further than lines are requested. Comments and blank lines are skipped;
-/// the problems of lines are recorded.
+/// Lines are read on demand. Comments and blank lines are skipped; the problems of invalid lines are
+/// recorded.
 package struct BackwardLineReader: IteratorProtocol {
   /// The error that ended the iteration early.
   package private(set) var failure: SystemError?
   /// The offsets and problems of invalid lines, the last line first; at most a thousand.
   private(set) var invalid: [(offset: Int, message: String)] = []
 
-  /// The file; `nil` if none exists.
+  /// The file; `nil` if it does not exist.
   private let descriptor: Int32?
   private let path: String
   private let size: Int
@@ -124,7 +124,7 @@ package struct BackwardLineReader: IteratorProtocol {
     return nil
   }
 
-  /// Puts the block before the window in front of the line whose start was not found yet.
+  /// Reads the block before the window, and prepends it to the incomplete line.
   private mutating func readBlock() throws(SystemError) {
     isOverlong = isOverlong || lineEnd > TallyLine.maximumSize
     let kept = isOverlong ? [] : Array(window[..<lineEnd])

@@ -5,10 +5,10 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// The file with the changes that can be taken back.
+/// The journal file with the changes that can be undone.
 ///
-/// A change is recorded under the lock of its file, before the file is changed: if the program is
-/// killed between the two, the journal has a change that was not made, which undoing recognizes.
+/// A change is recorded under the lock of its file, before the file is changed. If the program is
+/// killed in between, undo recognizes that the change was not made.
 package struct ChangeJournal: Sendable {
   package let path: String
   private let stateFolder: String
@@ -16,15 +16,15 @@ package struct ChangeJournal: Sendable {
   /// The ID and the time of the changes of this run.
   private var run: String
   private let at: Instant
-  /// Whether the changes reverse those of the run.
+  /// Whether the changes undo or redo those of the run.
   private var isUndo = false
 
-  /// The size above which the oldest changes are dropped, and the size kept then.
+  /// The size above which the oldest changes are dropped, and the size to keep.
   private static let maximumSize = 1 << 20
   private static let keptSize = 1 << 19
   /// The size above which a single change is not recorded.
   private static let maximumChange = 1 << 18
-  /// The number of characters of a title.
+  /// The maximum number of characters of a title.
   private static let maximumTitle = 40
 
   /// Creates the journal for one run of the program, or `nil` without a state directory.
@@ -37,7 +37,7 @@ package struct ChangeJournal: Sendable {
     run = EntryID.random()
   }
 
-  /// Returns the journal for changes that reverse those of a run.
+  /// Returns the journal for changes that undo or redo those of a run.
   package func undoing(_ run: JournalRun) -> ChangeJournal {
     var journal = self
     journal.run = run.id
@@ -65,7 +65,7 @@ package struct ChangeJournal: Sendable {
     try append(JournalBook.line(record, run: run, isUndo: isUndo))
   }
 
-  /// Records what became of a run.
+  /// Records the new status of a run.
   package func mark(_ mark: JournalBook.Mark, _ id: String) throws(Failure) {
     try append(JournalBook.line(mark, id, at: at))
   }
@@ -83,9 +83,9 @@ package struct ChangeJournal: Sendable {
     ("\(JournalBook.kind.firstLine)\n"
       + "# The changes that noonmark undo takes back. You can delete this file.\n").utf8)
 
-  /// Waits for another process that takes back changes; the lock is held until it is closed.
+  /// Acquires the lock that excludes other undo and redo runs, held until it is closed.
   package func takeUndoLock() throws(Failure) -> Descriptor {
-    // Not the file's own lock, which each change takes.
+    // Not the lock of the journal file, which is acquired for each change.
     try Lock.take(for: path + ".undoing", in: stateFolder, patience: 5000)
   }
 }
@@ -93,7 +93,7 @@ package struct ChangeJournal: Sendable {
 // MARK: Titles
 
 extension ChangeJournal {
-  /// The title of the entry that lines are about, or the whole line of a setting, without secrets.
+  /// Returns the title of the changed entry, or the line of a changed setting, without secrets.
   private static func title(of change: LineChange, _ kind: ChangedFile.Kind) -> String? {
     guard let (line, more) = change.titleLine else { return nil }
     let file = RecordFile(line)
@@ -110,7 +110,7 @@ extension ChangeJournal {
 // MARK: Files
 
 extension ChangeJournal {
-  /// The directories that paths are relative to, the most special ones first.
+  /// The directories that paths are relative to, the most specific first.
   private var roots: [(root: ChangedFile.Root, path: String)] {
     ChangedFile.Root.allCases.compactMap { root in
       folder(of: root).map { (root: root, path: $0) }
@@ -138,8 +138,7 @@ extension ChangeJournal {
     return ChangedFile(kind, resolved)
   }
 
-  /// Returns the path of a file, in the user's directories as they are now; `nil` without its
-  /// directory.
+  /// Returns the path of a file in the user's current directories; `nil` if its directory is unset.
   package func path(of file: ChangedFile) -> String? {
     guard let root = file.root else { return file.path }
     return folder(of: root).map { Path.joined($0, file.path) }

@@ -41,12 +41,12 @@ package struct Dependency: Hashable, Sendable {
   package func isRacy(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
     guard let changed = stamp?.changed else { return false }
     let grain = changed % 1_000_000_000 == 0 ? 2_000_000_000 : tick
-    // A stamp far in the future comes from a clock that was set back since.
+    // If the stamp is far in the future, the clock was set back since.
     let age = nanoseconds &- changed
     return age < grain && age > -Dependency.maximumRenderTime
   }
 
-  /// The maximum nanoseconds between the start of a render and reading a file.
+  /// The maximum nanoseconds from the start of a render to reading a file.
   private static let maximumRenderTime = 10_000_000_000
 
   private static let tick: Int = {
@@ -61,8 +61,7 @@ package struct Dependency: Hashable, Sendable {
   }()
 }
 
-/// A value that was read from a file, with the file's stamp, and the problem if it could not be
-/// read.
+/// A value that was read from a file, with the file's stamp and problems.
 package struct Loaded<Value> {
   /// The value; an empty one if the file is missing or cannot be read.
   package var value: Value
@@ -70,7 +69,7 @@ package struct Loaded<Value> {
   package let dependency: Dependency
   /// The error message, or `nil` if the file was read or is missing.
   package var problem: String?
-  /// The problems with lines that were read.
+  /// The problems with lines.
   package var diagnostics: [Diagnostic] = []
 
   package init(_ value: Value, _ dependency: Dependency, problem: String? = nil) {

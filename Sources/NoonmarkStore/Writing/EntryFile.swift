@@ -70,7 +70,7 @@ package struct EntryFile: Sendable {
     }
   }
 
-  /// The kind of its lines, for the journal.
+  /// The kind of the lines, for the journal.
   package var entries: ChangedFile.Kind { ChangedFile.Kind(rawValue: kind.name) ?? .text }
 
   /// The first lines of a new file.
@@ -86,7 +86,7 @@ extension RecordFile {
     OutboxBook.kind,
   ].map(\.name)
 
-  /// Rejects a file in a later version of its format, or of another kind.
+  /// Throws if the file has a later version of the format, or another kind.
   ///
   /// - Throws: `newerVersion` or `otherKind`.
   package func check(_ kind: RecordKind, path: String) throws(Failure) {

@@ -93,19 +93,19 @@ extension Failure {
     Failure("\(path) already exists", "rename or remove it; nothing is changed")
   }
 
-  /// A later version of the program wrote the file in an unknown format.
+  /// The file has a later version of the format, written by a later version of the program.
   package static func newerVersion(path: String, version: Int) -> Failure {
     Failure(
       "\(path): unsupported version \(version) of the file format", "update noonmark",
       cause: .newerVersion(version))
   }
 
-  /// Returns a number of bytes for people: `64 MB`.
+  /// Formats a number of bytes: `64 MB`.
   package static func text(ofSize bytes: Int) -> String {
     bytes < 1 << 20 ? "\(bytes >> 10) KB" : "\(bytes >> 20) MB"
   }
 
-  /// Returns the value of an expression, or throws that a file cannot be read.
+  /// Returns the value of an expression; throws `unreadable` if it fails.
   package static func reading<Value: ~Copyable>(
     _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
   ) throws(Failure) -> Value {
@@ -116,7 +116,7 @@ extension Failure {
     }
   }
 
-  /// Returns the value of an expression, or throws that a file cannot be written.
+  /// Returns the value of an expression; throws `unwritable` if it fails.
   static func writing<Value: ~Copyable>(
     _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
   ) throws(Failure) -> Value {
@@ -127,7 +127,7 @@ extension Failure {
     }
   }
 
-  /// Runs an expression that makes a change durable.
+  /// Evaluates an expression that makes a change durable; throws `notDurable` if it fails.
   static func syncing(
     _ path: String, _ change: @autoclosure () throws(SystemError) -> Void
   ) throws(Failure) {

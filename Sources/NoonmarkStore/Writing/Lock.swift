@@ -3,8 +3,8 @@ import NoonmarkSystem
 
 /// An advisory lock that the kernel releases when its process ends.
 ///
-/// Lock files are empty. They are in the directory `locks` of the data directory or of the state
-/// directory, beside what they protect, so all who can change a file use the same lock.
+/// Lock files are empty. They are in the directory `locks` of the data or state directory that
+/// contains the protected file, so all processes that can change the file use the same lock.
 package enum Lock {
   /// Acquires the lock of a file, which is held until the descriptor is closed.
   ///
@@ -28,7 +28,7 @@ package enum Lock {
   /// Acquires the lock of a lock file; `nil` if another process held it until the timeout.
   static func wait(for path: String, _ patience: Int) throws(SystemError) -> Descriptor? {
     let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
-    // Durable, since files of the directory are stored beside it.
+    // Durable, because this may create the data directory itself.
     try Directory.create(Path.parent(of: path), isDurable: true)
     while true {
       let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
@@ -47,9 +47,9 @@ package enum Lock {
     return folder
   }
 
-  /// Removes the lock files whose names begin with a word and that no process holds.
+  /// Removes the lock files whose names begin with a prefix, unless a process holds them.
   ///
-  /// Who acquires a lock checks that its file is still there.
+  /// A process that acquires a lock checks that the lock file was not unlinked.
   package static func removeUnheld(beginning start: String, in folder: String) {
     let locks = Path.parent(of: path(for: "", in: folder))
     for name in (try? Directory.namesIfPresent(in: locks)) ?? []
@@ -65,7 +65,7 @@ package enum Lock {
 
   /// Whether another process holds a lock.
   ///
-  /// Creates no file.
+  /// Does not create the lock file.
   package static func isHeld(for target: String, in folder: String) -> Bool {
     isHeld(at: path(for: target, in: folder))
   }
@@ -83,18 +83,18 @@ package enum Lock {
     }
   }
 
-  /// The path of a lock file.
+  /// Returns the path of the lock file for a target.
   package static func path(for target: String, in folder: String) -> String {
     "\(folder)/locks/\(name(for: target))"
   }
 
-  /// The name of a lock file: the target's name, for people, and a hash of its path.
+  /// Returns the name of the lock file for a target: its file name, for people, and a path hash.
   package static func name(for target: String) -> String {
     let hash = target.utf8.reduce(into: FNV1a.basis, FNV1a.mix)
     return "\(Path.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
   }
 
-  /// Polls, since a blocking lock may hang on a network file system.
+  /// Acquires a lock by polling, since a blocking call may hang on a network file system.
   private static func waitForLock(
     _ lock: borrowing Descriptor, until deadline: Int
   ) throws(SystemError) -> Bool {
@@ -110,11 +110,11 @@ package enum Lock {
   }
 }
 
-/// The places of the locks of a user's files.
+/// The locations of the locks of a user's files.
 ///
-/// The locks of the data directory are in it, and those of the state directory in that one. Any
-/// other directory, which belongs to the user or to other programs, is locked itself: nothing is
-/// left in it.
+/// For a file in the data or state directory, it is a lock file in that directory. Any other
+/// directory belongs to the user or to other programs, so the directory itself is locked, and no
+/// lock file is created in it.
 struct LockPlaces: Sendable {
   let data: String?
   let state: String?
@@ -126,7 +126,7 @@ struct LockPlaces: Sendable {
     case folder(String)
   }
 
-  /// Returns the place of the lock of a file, whose path has links resolved.
+  /// Returns the location of the lock of a file, given its path with links resolved.
   private func place(of target: String) throws(Failure) -> Place {
     guard let state else { throw .noFolder(variable: UserDirectories.Purpose.state.rawValue) }
     guard let data else { return .file(in: state) }
@@ -145,7 +145,7 @@ struct LockPlaces: Sendable {
         let found = try Lock.wait(for: Lock.path(for: target, in: folder), patience)
         if let lock = found { return lock }
       } catch {
-        // The file cannot be written there either.
+        // If the lock file cannot be written, the file in the same directory cannot be either.
         guard folder == data, [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(error.code) else {
           throw .noLock(error)
         }
@@ -156,7 +156,7 @@ struct LockPlaces: Sendable {
         let found = try Lock.wait(forFolder: folder, patience)
         if let lock = found { return lock }
       } catch {
-        // On some network file systems a directory cannot be locked, nor one that cannot be read.
+        // A directory may not support locks (some network file systems) or not be readable.
         guard let state else { throw .noLock(error) }
         return try Lock.take(for: target, in: state, patience: patience)
       }
@@ -164,7 +164,7 @@ struct LockPlaces: Sendable {
     throw .busy(target)
   }
 
-  /// The path of what is locked for a file.
+  /// Returns the path of the lock file or directory that is locked for a file.
   func path(for target: String) throws(Failure) -> String {
     switch try place(of: target) {
     case .file(let folder): Lock.path(for: target, in: folder)
@@ -178,7 +178,7 @@ struct LockPlaces: Sendable {
     return Lock.isHeld(at: path)
   }
 
-  /// The error that prevents locks, if one is known.
+  /// The error that prevents lock files from being created, if any.
   var obstacle: SystemError? {
     for folder in [state, data].compactMap(\.self) {
       let locks = Path.parent(of: Lock.path(for: "", in: folder))

@@ -2,7 +2,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// A file of the user, locked against other writers while this value lives.
+/// A file of the user, locked against other writers for the lifetime of this value.
 package struct LockedFile: ~Copyable {
   package let path: String
   /// The path with symbolic links resolved.
@@ -30,12 +30,12 @@ package struct LockedFile: ~Copyable {
     self.lock = lock
   }
 
-  /// Whether the lock is that of another path too, as in a directory that is locked as a whole.
+  /// Whether the lock also covers another path, as in a directory that is locked as a whole.
   func alsoLocks(_ other: String) throws(Failure) -> Bool {
     try locks.path(for: LockedFile.resolve(other)) == lock.path
   }
 
-  /// Unlocks before closing: a signal that interrupts the close could leave the lock.
+  /// Unlocks before closing, since a close that a signal interrupts could keep the lock.
   deinit {
     _ = flock(lock.number, LOCK_UN)
   }
@@ -70,7 +70,7 @@ package struct LockedFile: ~Copyable {
     // We hold the lock, so a leftover of this name is not in use.
     let temporary = LockedFile.temporary(for: target)
     let target = copy ?? self.target
-    // Opened first: after the rename only the disk may fail.
+    // Opened first, so that after the rename only synchronizing can fail.
     let folder = try Failure.writing(path, Directory.open(folderPath))
     unlink(temporary)
     do throws(Failure) {
@@ -95,7 +95,7 @@ package struct LockedFile: ~Copyable {
     try Failure.syncing(path, Directory.sync(folder))
   }
 
-  /// The path of the new contents of a file before they replace the old ones.
+  /// Returns the path of the temporary file for the new contents of a file.
   package static func temporary(for target: String) -> String {
     "\(Path.parent(of: target))/.\(Path.name(of: target))\(temporarySuffix)"
   }
@@ -198,7 +198,7 @@ package struct FileWriter: ~Copyable {
     }
   }
 
-  /// Ends the writing: what the contents are made from cannot be read.
+  /// Ends the writing because a source of the contents cannot be read.
   package mutating func fail(_ error: SystemError) {
     failure = failure ?? .unwritable(error, path: path)
   }
@@ -232,7 +232,7 @@ extension LockedFile {
   ///
   /// - Parameters:
   ///   - kind: The kind of the file; `nil` for any text.
-  ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
+  ///   - lines: Returns complete lines without line endings; empty to leave the file unchanged.
   /// - Returns: `false` if the file is missing or empty.
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
@@ -265,7 +265,7 @@ extension LockedFile {
     return true
   }
 
-  /// Removes the last line, if a function says so.
+  /// Removes the last line if a function returns `true` for it; returns whether it was removed.
   func removeLastLine(
     if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -285,10 +285,10 @@ extension LockedFile {
     return true
   }
 
-  /// The maximum size of a last line that is removed; undo writes no longer one.
+  /// The maximum size of a removed line; the lines that undo removes are shorter.
   private static let maximumLastLine = 1 << 12
 
-  /// Replaces the file with a copy that has more lines, and a comment for a line that is cut off.
+  /// Replaces the file with a copy with added lines, in which a line that is cut off is a comment.
   private func replace(
     _ file: borrowing Descriptor, _ ends: Ends, damage: ArraySlice<UInt8>?, adding added: [UInt8],
     limit: Int
@@ -314,7 +314,7 @@ extension LockedFile {
     }
   }
 
-  /// Appends bytes; if they do not all reach the disk, all are removed again.
+  /// Appends bytes durably; removes all of them if that fails.
   private static func add(_ bytes: [UInt8], to file: consuming Descriptor) throws(SystemError) {
     let size = Int(truncatingIfNeeded: try file.status().st_size)
     do {
@@ -324,7 +324,7 @@ extension LockedFile {
       try? file.truncate(to: size)
       throw error
     }
-    // The bytes are on disk, so an error on closing loses nothing.
+    // The bytes are on disk, so an error on close can be ignored.
     file.release()
   }
 
@@ -343,7 +343,7 @@ extension LockedFile {
       let tail = try File.bytes(
         of: file.number, at: max(size - 2, 0), count: min(size, 2), path: file.path)
       let newline = UInt8(ascii: "\n")
-      // If the first line is longer than the head, use the ending of the last one.
+      // If the first line is longer than the head, uses the ending of the last line.
       let known = head.contains(newline) ? head : tail
       let first = known.firstIndex(of: newline) ?? 0
       let isCRLF = first > 0 && known[first - 1] == UInt8(ascii: "\r")

@@ -5,26 +5,27 @@ import NoonmarkSystem
 
 /// The only writer of the user's files.
 ///
-/// A change is atomic and durable: under a lock the file is read, changed, written to a temporary
-/// file beside it, synchronized and renamed, and the directory is synchronized. A symbolic link is
-/// preserved, and so are mode and owner; a new file has mode 0600, and belongs to the owner of its
-/// directory if root creates it. Missing directories are created. Readers take no lock.
+/// Changes are atomic and durable: under a lock, the file is read, and the new contents are written
+/// to a temporary file in its directory, synchronized and renamed; then the directory is
+/// synchronized. Symbolic links, mode and owner are preserved. A new file has mode 0600; if root
+/// creates it, it belongs to the owner of its directory. Missing directories are created. Readers
+/// need no lock.
 package struct Store: Sendable {
   private let locks: LockPlaces
   private let patience: Int
-  /// The journal of changes, or `nil` if they cannot be taken back.
+  /// The journal of changes, or `nil` if they cannot be undone.
   private var journal: ChangeJournal?
 
   /// The maximum size of a file, in bytes: larger ones are neither read nor written.
   package static let maximumSize = 1 << 26
 
-  /// The contents of a file, which decide whether a damaged one is replaced.
+  /// The kind of contents of a file, which decides whether a damaged file is replaced.
   package enum Content: Sendable {
     /// The user's text: a file with NUL bytes in its first line is not changed.
     case text
-    /// The user's text in a file of other programs: the same.
+    /// The user's text in a file of another program, which is not changed either if damaged.
     case foreign
-    /// Data that noonmark can make again: a damaged file is replaced.
+    /// Data that noonmark can create again: a damaged file is replaced.
     case disposable
   }
 
@@ -34,8 +35,8 @@ package struct Store: Sendable {
   ///   - stateFolder: The state directory, which contains the locks of its files, or `nil` if
   ///     unknown.
   ///   - dataFolder: The data directory, which contains the locks of its files; `nil` for a store
-  ///     of files of the state directory.
-  ///   - patience: The milliseconds to wait for another process that changes the same file.
+  ///     that only changes files in the state directory.
+  ///   - patience: The timeout for the lock of a file, in milliseconds.
   package init(stateFolder: String?, dataFolder: String? = nil, patience: Int = 5000) {
     locks = LockPlaces(data: dataFolder, state: stateFolder)
     self.patience = patience
@@ -55,7 +56,7 @@ package struct Store: Sendable {
     try journal?.record(change, of: path, kind)
   }
 
-  /// Records what becomes of a file.
+  /// Records the change from the old to the new contents of a file.
   package func record(
     from old: [UInt8], to new: [UInt8], of path: String, _ kind: ChangedFile.Kind
   ) throws(Failure) {
@@ -69,8 +70,8 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of its lines, for the journal.
-  ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
-  ///     Returning `nil` or throwing leaves the file unchanged.
+  ///   - change: Receives the contents, or `nil` if the file does not exist, and returns the new
+  ///     contents. Returning `nil` or throwing leaves the file unchanged.
   package func replace(
     _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text,
     limit: Int = maximumSize,
@@ -87,7 +88,7 @@ package struct Store: Sendable {
   ///
   /// - Parameter aside: The kind of the file, and the name in its directory to which undo moves it;
   ///   `nil` to record nothing.
-  /// - Returns: `false` if there is a file or a link already; it is unchanged.
+  /// - Returns: `false` if a file or a link already exists; it is unchanged.
   package func create(
     _ path: String, mode: mode_t, _ bytes: [UInt8],
     undoneTo aside: (kind: ChangedFile.Kind, name: String)? = nil
@@ -106,7 +107,7 @@ package struct Store: Sendable {
     }
   }
 
-  /// Replaces a file that noonmark can make again, whatever it contains.
+  /// Replaces a file that noonmark can create again, regardless of its contents.
   package func overwrite(_ path: String, _ bytes: [UInt8]) throws(Failure) {
     let file = try lock(path)
     try file.write(as: nil, limit: Store.maximumSize) { $0.append(bytes[...]) }
@@ -114,7 +115,7 @@ package struct Store: Sendable {
 
   /// Removes a file, or a link.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether it existed.
   package static func remove(_ path: String) throws(Failure) -> Bool {
     do {
       let folder = try Failure.writing(path, Directory.open(Path.parent(of: path)))
@@ -137,8 +138,8 @@ package struct Store: Sendable {
 
   /// Replaces a file's contents, which the caller records in the journal.
   ///
-  /// - Parameter change: Receives the contents, or `nil` if there is no file, and returns the new
-  ///   contents. Returning `nil` or throwing leaves the file unchanged.
+  /// - Parameter change: Receives the contents, or `nil` if the file does not exist, and returns the
+  ///   new contents. Returning `nil` or throwing leaves the file unchanged.
   package func rewrite(
     _ path: String, content: Content = .text, limit: Int = maximumSize,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
@@ -158,9 +159,9 @@ package struct Store: Sendable {
   /// The lines are written by one call, and a partial write to a full disk is undone. An
   /// unterminated last line is terminated first.
   ///
-  /// A killed process can leave the start of a line. Readers recognize it in a file whose first
-  /// line names its kind, and here it becomes a comment. A file without such a line is replaced
-  /// instead.
+  /// A killed process can leave an incomplete line. In a file whose first line names its kind,
+  /// readers recognize such a line, and appending turns it into a comment. A file without such a
+  /// first line is replaced instead of appended to.
   ///
   /// - Parameters:
   ///   - kind: The kind of the file; `nil` for any text.
@@ -180,7 +181,7 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of the file; `nil` for any text.
-  ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
+  ///   - lines: Returns complete lines without line endings; empty to leave the file unchanged.
   /// - Throws: If appending fails; the file is unchanged.
   package func extend(
     _ path: String, kind: RecordKind?, header: [UInt8], limit: Int = maximumSize,
@@ -202,7 +203,7 @@ package struct Store: Sendable {
   /// Removes the last line of a file, durably.
   ///
   /// - Parameter isUnwanted: Receives the line without its LF, and returns whether to remove it.
-  /// - Returns: Whether it was removed; `false` also for a line that is long or has no LF.
+  /// - Returns: Whether it was removed; `false` for a line that is too long or has no LF.
   package func removeLastLine(
     of path: String, if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -212,13 +213,13 @@ package struct Store: Sendable {
 
   /// Renames a file within its directory, durably, under the locks of both names.
   ///
-  /// - Parameter check: Checks the file under its lock. Throwing leaves it where it is.
-  /// - Throws: `exists` if a file of that name exists. Changes nothing then.
+  /// - Parameter check: Checks the file under its lock; throws to cancel the move.
+  /// - Throws: `exists` if a file with the new name exists; nothing is changed.
   package func move(
     _ path: String, to other: String, _ kind: ChangedFile.Kind,
     check: () throws(Failure) -> Void = {}
   ) throws(Failure) {
-    // In one order, so two moves do not wait for each other.
+    // Locks in a fixed order, so that two moves cannot deadlock.
     let first = try lock(min(path, other))
     defer { _ = first.path }
     if try first.alsoLocks(max(path, other)) {
@@ -240,15 +241,14 @@ package struct Store: Sendable {
     try Failure.syncing(other, Directory.sync(folder))
   }
 
-  /// Whether there is a file.
+  /// Whether a file exists.
   ///
-  /// - Throws: If an error hides whether there is one.
+  /// - Throws: If an error prevents the check.
   package func isPresent(_ path: String) throws(Failure) -> Bool {
     try Failure.reading(path, FileStamp.ifPresent(path)) != nil
   }
 
-  /// The error message if no file can be locked, so none can be changed; `nil` if there is no
-  /// reason to expect that.
+  /// The error message if files cannot be locked, and thus not changed; `nil` if none is expected.
   package var obstacle: String? {
     locks.obstacle.map { Failure.noLock($0).message }
   }
@@ -265,6 +265,6 @@ package struct Store: Sendable {
     try LockedFile(path, locks: locks, patience: patience)
   }
 
-  /// Whether another process changes a file, given its path with links resolved.
+  /// Whether another process has locked a file, given its path with links resolved.
   func isLocked(_ target: String) -> Bool { locks.isHeld(for: target) }
 }
