@@ -94,8 +94,8 @@ public struct EventSeries: Hashable, Sendable {
   /// Returns at most `limit` occurrences in a range, and the instant from which occurrences are
   /// missing.
   ///
-  /// `nil` if none is missing later. If the range has more, the result starts with those that begin
-  /// shortly before `now`, so even an event that repeats every second has coming occurrences.
+  /// `nil` if none are missing. If the range has more than `limit`, the result starts with those
+  /// that begin shortly before `now`, so an event that repeats every second has coming occurrences.
   package func occurrences(
     in range: Range<Instant>, zone: Zone, limit: Int, near now: Instant,
     spending budget: inout WorkBudget?
