@@ -56,7 +56,7 @@ public struct Moon: Hashable, Sendable {
     Int((fraction(at: second) * 100).rounded())
   }
 
-  /// Returns when the percentage leaves a range that contains it, and not all percentages.
+  /// Returns when the percentage leaves a range, which must contain it and not be 0 to 100.
   package func end(ofPercentages range: ClosedRange<Int>) -> Instant {
     // The fraction rises from new moon to full moon, and then falls. Close to new and full moon it
     // can go the other way by less than 0.2 percent, since the Moon passes the Sun's longitude at a
@@ -223,7 +223,7 @@ public enum MoonPhases {
 
   /// Returns the mean time of a phase, in days since J2000.
   ///
-  /// The Moon and the Sun would need to move at constant speed to reach the phase at that time.
+  /// The phase would be at that time if the Moon and the Sun moved at constant speed.
   private static func meanTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
     let months = Double(lunation) + Double(phase.rawValue) / 4
     let centuries = months / monthsPerCentury

@@ -56,7 +56,7 @@ public enum Seasons {
 
   /// Returns the mean time of an event, in days since J2000.
   ///
-  /// Years of equal length would have the event at that time.
+  /// The event would be at that time if all years had the same length.
   private static func meanTime(of event: SolarEvent, inYear year: Int) -> Double {
     Double(year - 2000) * meanYear + eventsOf2000[event.rawValue]
   }
@@ -69,7 +69,7 @@ public enum Seasons {
 struct EventSolver {
   /// The mean time of the event.
   let start: Double
-  /// Returns the days from a time to where the angle would be reached at its speed at that time.
+  /// Returns the days from a time until the angle would be reached at its current speed.
   let step: (_ days: Double, _ depth: SolarSeries.Depth) -> Double
 
   /// The time, accurate to minutes, by the leading terms of the series.

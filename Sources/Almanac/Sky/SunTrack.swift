@@ -304,10 +304,10 @@ extension SunTrack {
 }
 
 extension SunTrack {
-  /// Returns a number of days without an event from an instant.
+  /// Returns a number of days after an instant that certainly have no event.
   ///
-  /// The altitudes of the Sun's two culminations show that it cannot reach the standard altitude in
-  /// those days. 0 if it might.
+  /// In those days, the Sun's culminations are too high or too low for it to cross the standard
+  /// altitude. 0 if an event is possible.
   static func daysWithoutEvent(at place: Coordinates, from instant: Instant) -> Int {
     let node = SunNode(index: SunNode.index(atOrBefore: seconds(instant)))
     let declination = Angle.degrees(radians: node.declination)

@@ -33,8 +33,8 @@ public struct Zone: Sendable, Hashable {
 
   /// Returns the zone with dates that begin some seconds after midnight, from 0 to 86,399.
   ///
-  /// Its local times are earlier by as much, so they are only good for dates. Its name says so:
-  /// `Europe/Oslo@10800`.
+  /// Local times are earlier by the same number of seconds, so use only dates. The name contains
+  /// that number: `Europe/Oslo@10800`.
   package func startingDays(at seconds: Int) -> Zone {
     guard seconds != dayStart else { return self }
     var zone = Zone(name: "\(name)@\(seconds)", times: times)
