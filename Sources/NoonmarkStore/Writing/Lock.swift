@@ -115,11 +115,11 @@ package enum Lock {
 /// For a file in the data or state directory, it is a lock file in that directory. Any other
 /// directory belongs to the user or to other programs, so the directory itself is locked, and no
 /// lock file is created in it.
-struct LockPlaces: Sendable {
+struct LockLocations: Sendable {
   let data: String?
   let state: String?
 
-  private enum Place {
+  private enum Location {
     /// A lock file in a data or state directory.
     case file(in: String)
     /// The directory of the file.
@@ -127,7 +127,7 @@ struct LockPlaces: Sendable {
   }
 
   /// Returns the location of the lock of a file, given its path with links resolved.
-  private func place(of target: String) throws(Failure) -> Place {
+  private func location(of target: String) throws(Failure) -> Location {
     guard let state else { throw .noFolder(variable: UserDirectories.Purpose.state.rawValue) }
     guard let data else { return .file(in: state) }
     for folder in [data, state] {
@@ -139,7 +139,7 @@ struct LockPlaces: Sendable {
 
   /// Acquires the lock of a file, which is held until the descriptor is closed.
   func take(for target: String, patience: Int) throws(Failure) -> Descriptor {
-    switch try place(of: target) {
+    switch try location(of: target) {
     case .file(let folder):
       do {
         let found = try Lock.wait(for: Lock.path(for: target, in: folder), patience)
@@ -166,7 +166,7 @@ struct LockPlaces: Sendable {
 
   /// Returns the path of the lock file or directory that is locked for a file.
   func path(for target: String) throws(Failure) -> String {
-    switch try place(of: target) {
+    switch try location(of: target) {
     case .file(let folder): Lock.path(for: target, in: folder)
     case .folder(let folder): folder
     }

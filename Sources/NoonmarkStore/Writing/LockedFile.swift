@@ -7,13 +7,13 @@ package struct LockedFile: ~Copyable {
   package let path: String
   /// The path with symbolic links resolved.
   package let target: String
-  private let locks: LockPlaces
+  private let locks: LockLocations
   private let lock: Descriptor
 
   /// Resolves a path and locks the file.
   ///
   /// The lock belongs to the file, not the path, so two paths to one file exclude each other.
-  init(_ path: String, locks: LockPlaces, patience: Int) throws(Failure) {
+  init(_ path: String, locks: LockLocations, patience: Int) throws(Failure) {
     self.path = path
     self.locks = locks
     try Failure.writing(path, Directory.create(Path.parent(of: path), isDurable: true))

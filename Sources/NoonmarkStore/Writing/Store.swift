@@ -11,7 +11,7 @@ import NoonmarkSystem
 /// creates it, it belongs to the owner of its directory. Missing directories are created. Readers
 /// need no lock.
 package struct Store: Sendable {
-  private let locks: LockPlaces
+  private let locks: LockLocations
   private let patience: Int
   /// The journal of changes, or `nil` if they cannot be undone.
   private var journal: ChangeJournal?
@@ -38,7 +38,7 @@ package struct Store: Sendable {
   ///     that only changes files in the state directory.
   ///   - patience: The timeout for the lock of a file, in milliseconds.
   package init(stateFolder: String?, dataFolder: String? = nil, patience: Int = 5000) {
-    locks = LockPlaces(data: dataFolder, state: stateFolder)
+    locks = LockLocations(data: dataFolder, state: stateFolder)
     self.patience = patience
   }
 
