@@ -19,7 +19,7 @@ struct ICalendarGroup {
   /// The detached occurrences, each in its latest version.
   var occurrences: [Occurrence] = []
   /// The indices of `occurrences` by line.
-  var places: [Int: Int] = [:]
+  var indicesByLine: [Int: Int] = [:]
   /// The lines of the occurrences that were assigned to an event.
   var claimed: Set<Int> = []
   /// The indices of `occurrences` by key, if several events have the UID.
@@ -76,7 +76,7 @@ extension ICalendarSeriesReader {
     let drafts = revisions.occurrences(of: uid)
     group.occurrences = ICalendarGroup.latest(drafts.map { occurrence($0, of: uid, primary) })
     for (number, occurrence) in group.occurrences.enumerated() {
-      group.places[occurrence.draft.line] = number
+      group.indicesByLine[occurrence.draft.line] = number
     }
     if group.unread > 1 {
       for (number, occurrence) in group.occurrences.enumerated() {

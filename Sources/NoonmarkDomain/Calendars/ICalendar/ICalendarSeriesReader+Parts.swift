@@ -326,15 +326,15 @@ extension ICalendarSeriesReader {
   }
 
   /// Returns the events with RANGE=THISANDFUTURE and the occurrences they replace, in order.
-  mutating func turns(
+  mutating func futureMoves(
     _ moved: [ICalendarGroup.Occurrence], of start: Start, in series: EventSeries
   ) -> [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] {
-    var turns: [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] = []
+    var moves: [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] = []
     for own in moved where own.draft.movesFuture {
       guard let occurrence = occurrence(of: own.draft, from: start) else { continue }
-      turns.append((own, series.begin(at: occurrence, reader: home) ?? occurrence))
+      moves.append((own, series.begin(at: occurrence, reader: home) ?? occurrence))
     }
-    return turns.sorted { $0.occurrence < $1.occurrence }
+    return moves.sorted { $0.occurrence < $1.occurrence }
   }
 
   /// Returns the original time of a detached occurrence, in the zone of its series.

@@ -58,7 +58,7 @@ struct ICalendarSeriesReader {
   private mutating func readOccurrence(
     _ draft: ICalendarScanner.Draft, of uid: String
   ) -> Reading {
-    guard let place = groups[uid]?.places[draft.line],
+    guard let place = groups[uid]?.indicesByLine[draft.line],
       let occurrence = groups[uid]?.occurrences[place]
     else { return .series([]) }
     if draft.isCanceled { return .canceled(uid: occurrence.identifier) }
@@ -165,7 +165,7 @@ struct ICalendarSeriesReader {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
     // Each part has a copy of the exclusions.
-    for (own, occurrence) in turns(moved, of: (start, base.series.zone), in: base.series) {
+    for (own, occurrence) in futureMoves(moved, of: (start, base.series.zone), in: base.series) {
       let draft = own.draft
       guard budget.spend(1 + excludedCount) else {
         noteTooMuchWork(draft.line)
