@@ -49,7 +49,7 @@ struct NoticeEvent: Sendable {
   ///
   /// - Parameter dayTime: The time of day of notices for a day; `nil` for the start of the day.
   func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
-    let end = over(in: zone)
+    let end = expiry(in: zone)
     var notices: [Due] = []
     let all = timed(in: zone, dayTime) + alarms
     for notice in all.sorted(by: { $0.at < $1.at })
@@ -61,7 +61,7 @@ struct NoticeEvent: Sendable {
 
   /// Returns the instant from which no notice is due: the end of the event, or an hour after the
   /// last alarm if that is not before the end.
-  func over(in zone: Zone) -> Instant {
+  func expiry(in zone: Zone) -> Instant {
     let end = time.end(in: zone)
     let last = alarms.map(\.at).max()
     return last.map { $0 < end ? end : $0.advanced(bySeconds: NoticeEvent.lateAlarm) } ?? end
@@ -90,7 +90,7 @@ struct NoticeEvent: Sendable {
   ///
   /// It is the latest one, unless that was due before the event was created.
   func due(at moment: ZonedInstant, dayTime: ClockTime?) -> Due? {
-    guard moment.now < over(in: moment.zone) else { return nil }
+    guard moment.now < expiry(in: moment.zone) else { return nil }
     let latest = notices(in: moment.zone, dayTime: dayTime).last { $0.at <= moment.now }
     guard let latest, let createdAt, latest.at < createdAt, createdAt <= moment.now else {
       return latest
@@ -101,7 +101,7 @@ struct NoticeEvent: Sendable {
 
   /// Returns the next instant after a moment at which one of its notices is due.
   func next(after moment: ZonedInstant, dayTime: ClockTime?) -> Instant? {
-    guard moment.now < over(in: moment.zone) else { return nil }
+    guard moment.now < expiry(in: moment.zone) else { return nil }
     return notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
   }
 }
