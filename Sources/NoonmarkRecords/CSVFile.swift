@@ -97,7 +97,7 @@ package enum CSV {
 
   /// Appends a line.
   package static func write(_ fields: [String], into bytes: inout [UInt8]) {
-    for (index, field) in fields.map(harmless).enumerated() {
+    for (index, field) in fields.map(sanitized).enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       let needsQuotes = field.utf8.contains {
         $0 == quote || $0 == UInt8(ascii: ",") || $0.isLineEnding
@@ -117,18 +117,18 @@ package enum CSV {
   }
 
   /// Replaces characters that a terminal interprets.
-  private static func harmless(_ text: String) -> String {
+  private static func sanitized(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isPlain { return text }
-    var harmless = ""
+    var sanitized = ""
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       let isKept =
         scalar == "\n" || scalar == "\t" || scalar == "\r" && rest.first == "\n"
         || !scalar.actsOnTerminals
-      harmless.unicodeScalars.append(isKept ? scalar : "\u{FFFD}")
+      sanitized.unicodeScalars.append(isKept ? scalar : "\u{FFFD}")
     }
-    return harmless
+    return sanitized
   }
 
   private static func text(of column: String, in object: JSONValue) -> String {
