@@ -233,7 +233,7 @@ extension LineFile {
     return text.endIndex
   }
 
-  /// Returns the end of the double-quoted value after a `=`, or `nil` if there is none.
+  /// Returns the end of the double-quoted value after a `=`, or `nil` if none exists.
   private static func quotationEnd(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "=") else { return nil }
     let quote = UInt8(ascii: "\"")

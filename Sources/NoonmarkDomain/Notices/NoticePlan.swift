@@ -293,7 +293,7 @@ extension NoticePlan {
     let time: AgendaEvent.Time
   }
 
-  /// Returns the next notice of a timed date after a moment, or `nil` if there is none.
+  /// Returns the next notice of a timed date after a moment, or `nil` if none exists.
   ///
   /// Each offset leads to one occurrence, so a date that repeats every second costs no more than
   /// others.

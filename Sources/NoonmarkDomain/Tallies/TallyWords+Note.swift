@@ -65,7 +65,7 @@ extension TallyWordsReader {
   // MARK: Fractions
 
   /// Returns the error about a fractional number at the start of the words outside the time:
-  /// `5.2 km this morning`, `yesterday 1,5l`; `nil` if there is none.
+  /// `5.2 km this morning`, `yesterday 1,5l`; `nil` if none exists.
   func fraction(in divided: Divided) -> TallyWordsError? {
     let rest = withoutTime(divided)
     guard let first = rest.first.map({ TallyWordsReader.withoutComma($0) }) else { return nil }
@@ -95,7 +95,7 @@ extension TallyWordsReader {
     }
   }
 
-  /// Returns the error about a half, or `nil` if there is none: `half a litre`, `anderthalb Liter`.
+  /// Returns the error about a half, or `nil` if none exists: `half a litre`, `anderthalb Liter`.
   func half(in divided: Divided) -> TallyWordsError? {
     let rest = joined(withoutTime(divided))
     let tokens = reader.tokens(of: rest)

@@ -204,7 +204,7 @@ package struct TallyWordsReader {
       text, all: all, read: read, near: read == TallyWords() ? correction(of: all) : nil)
   }
 
-  /// Returns a text with a misspelled word corrected; `nil` if there is none, or it has digits.
+  /// Returns a text with a misspelled word corrected; `nil` if none exists, or it has digits.
   func correction(of text: String) -> String? {
     text.contains(where: \.isNumber) ? nil : reader.correction(of: text)
   }
@@ -319,7 +319,7 @@ package struct TallyWordsReader {
     return token.count
   }
 
-  /// Removes the mark of `x3`, `3x`, `×3` or `+3`; returns `false` if there is none.
+  /// Removes the mark of `x3`, `3x`, `×3` or `+3`; returns `false` if none exists.
   private static func removeMark(_ text: inout String) -> Bool {
     guard let first = text.first, let last = text.last, text.count > 1 else { return false }
     if "x×*+".contains(first) {

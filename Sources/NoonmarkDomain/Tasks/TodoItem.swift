@@ -162,7 +162,7 @@ extension TodoItem {
     return words.isEmpty ? title : words.joined(separator: " ")
   }
 
-  /// Returns the next task of the recurrence, or `nil` if there is none.
+  /// Returns the next task of the recurrence, or `nil` if none exists.
   ///
   /// The number of days from the threshold to the due date is preserved.
   package func next(doneOn today: CivilDate, at now: Instant, id: String) -> TodoItem? {
