@@ -3,8 +3,8 @@ import NoonmarkBase
 /// A file of comma-separated values (RFC 4180).
 ///
 /// Fields with separators, quotes or line breaks are in double quotes. The separator is the most
-/// frequent of comma, semicolon and tab in the first line. Lines end in LF, CRLF or CR. A byte order
-/// mark and blank lines are skipped.
+/// frequent of comma, semicolon and tab in the first line. Lines end in LF, CRLF or CR. A byte
+/// order mark and blank lines are skipped.
 package struct CSVFile: Sendable {
   /// A record, and the number of its first line, from 1.
   package struct Record: Hashable, Sendable {

@@ -3,8 +3,8 @@ import NoonmarkBase
 /// A kind of record file, named by the first line of its files: `# noonmark dates 1`.
 ///
 /// noonmark appends only to files with such a line. A process that is killed while appending can
-/// leave an incomplete last line. So in these files, a last line without a line ending is valid only
-/// if it has the field that noonmark writes last.
+/// leave an incomplete last line. So in these files, a last line without a line ending is valid
+/// only if it has the field that noonmark writes last.
 package struct RecordKind: Sendable {
   package let name: String
   /// The version of the format, the same for all kinds.

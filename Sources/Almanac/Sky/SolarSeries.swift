@@ -8,8 +8,8 @@
 ///   added. Without it, an equinox is 7 seconds off in 2100 and a minute off in 1550.
 /// - Nutation is IAU 2006/2000A.
 /// - Aberration needs the distance of the Sun. By Kepler's second law, the square of the distance
-///   is inversely proportional to the speed in longitude, which the same sum yields, so no series of
-///   radii is needed.
+///   is inversely proportional to the speed in longitude, which the same sum yields, so no series
+///   of radii is needed.
 enum SolarSeries {
   /// The number of terms to sum.
   enum Depth {

@@ -60,8 +60,8 @@ struct TimeZoneRule: Hashable, Sendable {
   /// Returns the local time type at an instant.
   ///
   /// The latest change up to the instant decides. A change may be outside its year, so the
-  /// neighboring years are searched too. If a start and an end coincide, the start takes precedence:
-  /// the format expresses permanent daylight saving time in this way.
+  /// neighboring years are searched too. If a start and an end coincide, the start takes
+  /// precedence: the format expresses permanent daylight saving time in this way.
   func localTime(at seconds: Int) -> LocalTimeType {
     guard let daylight else { return standard }
     let year = year(at: seconds)

@@ -58,8 +58,8 @@ package struct LineChange: Hashable, Sendable {
   /// Returns the changes between two contents of a file.
   ///
   /// There is one change, unless one line changed and others were added after unchanged lines, as
-  /// when a recurring task is completed. These are two changes, so that undo works even if the lines
-  /// in between have changed.
+  /// when a recurring task is completed. These are two changes, so that undo works even if the
+  /// lines in between have changed.
   package static func changes(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
     guard let change = LineChange(from: old, to: new) else { return [] }
     let (removed, added) = (change.removed, change.added)
@@ -162,7 +162,7 @@ package struct LineChange: Hashable, Sendable {
     index > 0 ? lines[index - 1] == previous : previous == nil
   }
 
-  /// Whether a line equals a recorded one, apart from CR: appended lines get the file's line ending.
+  /// Whether a line equals a recorded one, ignoring CR: appended lines get the file's line ending.
   private static func isSame(_ line: [UInt8], _ wanted: [UInt8]) -> Bool {
     line == wanted || line.last == UInt8(ascii: "\r") && line.dropLast().elementsEqual(wanted)
   }

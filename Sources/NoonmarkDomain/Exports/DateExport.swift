@@ -47,7 +47,7 @@ extension ICalendarWriter {
     add(text: date.uid ?? date.id, as: "UID")
     add("DTSTAMP", now)
     add("CREATED", date.createdAt)
-    // Without SEQUENCE, programs that have the original event would ignore this as an older version.
+    // Without SEQUENCE, programs with the original event would ignore this as an older version.
     if date.sequence > 0 { add("SEQUENCE:\(date.sequence)") }
     add(text: date.title, as: "SUMMARY")
     add([series.start], as: "DTSTART", when)

@@ -33,7 +33,7 @@ package struct CitySearch: Sendable {
       throw .none(text, near: nil)
     }
     if parts.count == 1 {
-      // `Santa Maria CA` is in California, although it is also a prefix of Santa Maria Capua Vetere.
+      // `Santa Maria CA` is in California, although Santa Maria Capua Vetere begins the same way.
       for allowsPrefix in [false, true] {
         if let city = try city(name, in: [], typed: text, allowsPrefix) { return city }
         if let city = try cityBeforeRegion(name, allowsPrefix) { return city }

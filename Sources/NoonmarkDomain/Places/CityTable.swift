@@ -10,9 +10,9 @@ import NoonmarkBase
 ///     =US-TX America/Chicago America/Denver;Texas
 ///     678 3176 -10649 1 El Paso
 ///
-/// The numbers are the population in thousands, the latitude and longitude in hundredths of degrees,
-/// and the position of the time zone if the region has several. The largest city of a region comes
-/// first.
+/// The numbers are the population in thousands, the latitude and longitude in hundredths of
+/// degrees, and the position of the time zone if the region has several. The largest city of a
+/// region comes first.
 ///
 /// The table is large, so only lines that can contain a requested name are parsed.
 package struct CityTable: Sendable {

@@ -98,8 +98,8 @@ package enum Season: String, CaseIterable, Sendable {
 
   /// Returns the season's symbol.
   ///
-  /// Symbols outside the emoji set have no emoji variant, and the same width in all terminals. Those
-  /// of the emoji set are two columns wide everywhere.
+  /// Symbols outside the emoji set have no emoji variant, and the same width in all terminals.
+  /// Those of the emoji set are two columns wide everywhere.
   package func symbol(in icons: IconSet) -> DisplayText {
     switch (self, icons) {
     case (.spring, .emoji): "🌸"

@@ -3,8 +3,8 @@ import Almanac
 /// The events of a log since an instant, read backward no further than necessary.
 ///
 /// Reading ends after several consecutive events whose recorded state is older than the instant. A
-/// single such line may have been edited. A line written by hand is found if it is at the end of the
-/// log, or ordered by time.
+/// single such line may have been edited. A line written by hand is found if it is at the end of
+/// the log, or ordered by time.
 package struct TallyTail: Sendable {
   /// An event, and whether a later line removed it.
   package struct Entry: Hashable, Sendable {

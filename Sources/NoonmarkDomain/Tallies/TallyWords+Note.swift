@@ -14,8 +14,8 @@ extension TallyWordsReader {
 
   /// Returns a parsed part with the other words as its note.
   ///
-  /// The other words can begin with an amount: `5 along the river this morning`. `nil` if they could
-  /// contain a time or another amount.
+  /// The other words can begin with an amount: `5 along the river this morning`. `nil` if they
+  /// could contain a time or another amount.
   private func noted(_ part: Part) -> TallyWords? {
     var (read, rest) = (part.read, part.rest)
     // The number in `with 2 sugars` is not the amount.

@@ -10,8 +10,8 @@ import NoonmarkText
 ///     [x] | Call mum | created=… | done=… | edited=… | id=UUID
 ///     [-] |  | id=UUID
 ///
-/// The first field is the kind of line: `[ ]` for an open task, `[x]` for a completed one, `[-]` for
-/// a feed task that the user removed, `loaded` for the time of the last load of the feed.
+/// The first field is the kind of line: `[ ]` for an open task, `[x]` for a completed one, `[-]`
+/// for a feed task that the user removed, `loaded` for the time of the last load of the feed.
 package struct TodoBook: Sendable {
   /// The file kind in the first line: `# noonmark tasks 1`.
   package static let kind = RecordKind("tasks", idLength: UUIDText.length)

@@ -8,9 +8,9 @@ import NoonmarkText
 ///     (A) 2026-11-01 Call Mum +family @phone due:2026-12-24
 ///     x 2026-11-21 2026-11-01 Call Mum +family @phone due:2026-12-24 pri:A
 ///
-/// Each marker at the start is followed by one space; the text starts after the last marker. Source:
-/// the rules of the format, https://github.com/todotxt/todo.txt; `pri:`, `due:`, and a priority
-/// after the completion date are conventions of todo.txt programs.
+/// Each marker at the start is followed by one space; the text starts after the last marker.
+/// Source: the rules of the format, https://github.com/todotxt/todo.txt; `pri:`, `due:`, and a
+/// priority after the completion date are conventions of todo.txt programs.
 struct TodoTxtLine: Hashable, Sendable {
   /// The whole line.
   let bytes: [UInt8]
@@ -198,8 +198,8 @@ extension TodoTxtLine {
     self = line
   }
 
-  /// Returns the line of the completed task; the priority becomes a word, since completed tasks have
-  /// no priority marker.
+  /// Returns the line of the completed task; the priority becomes a word, since completed tasks
+  /// have no priority marker.
   func done(on date: CivilDate) -> TodoTxtLine {
     guard !isDone else { return self }
     let word = markedPriority.map { Array(" pri:".utf8) + [$0] } ?? []

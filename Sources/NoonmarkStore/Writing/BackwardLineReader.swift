@@ -5,8 +5,8 @@ import NoonmarkSystem
 
 /// The parsed lines of a tally's log, from the last one to the first.
 ///
-/// Lines are read on demand. Comments and blank lines are skipped; the problems of invalid lines are
-/// recorded.
+/// Lines are read on demand. Comments and blank lines are skipped; the problems of invalid lines
+/// are recorded.
 package struct BackwardLineReader: IteratorProtocol {
   /// The error that ended the iteration early.
   package private(set) var failure: SystemError?

@@ -138,8 +138,8 @@ package struct Store: Sendable {
 
   /// Replaces a file's contents, which the caller records in the journal.
   ///
-  /// - Parameter change: Receives the contents, or `nil` if the file does not exist, and returns the
-  ///   new contents. Returning `nil` or throwing leaves the file unchanged.
+  /// - Parameter change: Receives the contents, or `nil` if the file does not exist, and returns
+  ///   the new contents. Returning `nil` or throwing leaves the file unchanged.
   package func rewrite(
     _ path: String, content: Content = .text, limit: Int = maximumSize,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?

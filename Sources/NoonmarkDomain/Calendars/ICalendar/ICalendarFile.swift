@@ -48,8 +48,8 @@ package struct ICalendarFile: Sendable {
   /// problems of the file.
   ///
   /// Times stay in the zone of the event if a date line can name it, and are converted to the
-  /// user's zone otherwise. A repetition in a zone that cannot be named is reduced to its next date,
-  /// or to its last one if all are past.
+  /// user's zone otherwise. A repetition in a zone that cannot be named is reduced to its next
+  /// date, or to its last one if all are past.
   ///
   /// - Parameters:
   ///   - zone: The user's zone.

@@ -81,8 +81,8 @@ struct ICalendarRevisions: Sendable {
 
 /// The version of an event.
 ///
-/// The current version has the highest SEQUENCE, then the latest LAST-MODIFIED if both have it, then
-/// the latest DTSTAMP (RFC 5546, 2.1.5).
+/// The current version has the highest SEQUENCE, then the latest LAST-MODIFIED if both have it,
+/// then the latest DTSTAMP (RFC 5546, 2.1.5).
 struct ICalendarVersion: Hashable, Sendable {
   let sequence: Int
   private let modified: Int

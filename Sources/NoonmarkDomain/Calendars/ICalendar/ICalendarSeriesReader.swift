@@ -248,7 +248,7 @@ struct ICalendarSeriesReader {
   /// Returns the day that a time denotes in a whole-day event.
   ///
   /// Some programs convert the midnight or the last second or minute of the day from their own zone
-  /// to UTC. The result must be the same day for every reader, so the zone of the writer is guessed:
+  /// to UTC. The result must be the same day for every reader, so the writer's zone is guessed:
   ///
   /// 1. If the time is midnight in the user's zone, it is that zone.
   /// 2. Noon in UTC is the same day, since some programs write it for any zone.

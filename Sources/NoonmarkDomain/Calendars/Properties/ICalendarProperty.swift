@@ -104,9 +104,9 @@ extension ICalendarProperty {
 
   /// Returns the index of the colon after the parameters.
   ///
-  /// It is the first colon outside quotes. For a date, it is the first colon before a valid date, or
-  /// else the last colon: some programs omit the quotes around a zone name with a colon, or write
-  /// colons in a time.
+  /// It is the first colon outside quotes. For a date, it is the first colon before a valid date,
+  /// or else the last colon: some programs omit the quotes around a zone name with a colon, or
+  /// write colons in a time.
   private static func colon(in rest: ArraySlice<UInt8>, isDate: Bool) -> Int? {
     let colon = UInt8(ascii: ":")
     guard rest.first == UInt8(ascii: ";") else { return rest.firstIndex(of: colon) }
@@ -261,7 +261,7 @@ struct ICalendarLines {
     lines = FileLines(self.bytes)
   }
 
-  /// Returns a file with each carriage return that ends a line, as in old Mac files, replaced by LF.
+  /// Replaces each carriage return that ends a line, as in old Mac files, by LF.
   ///
   /// If the file has at least as many LFs, a carriage return is replaced only before a continuation
   /// or a property.
