@@ -7,19 +7,19 @@ import NoonmarkText
 
 /// The one of several widgets that matters most now.
 ///
-/// Each of them has at most one `Occasion` at an instant. The most important occasion is shown, and
-/// of equal ones that of the widget listed first. Everything about the shown widget (its text,
-/// classes, tooltip, tap and template) is its own.
+/// Each widget has at most one `Occasion` at an instant. The widget with the most important
+/// occasion is shown. If several have the same occasion, the first in the list is shown. The text,
+/// classes, tooltip, tap and template are those of the shown widget.
 package struct AutoWidget: Widget {
   package static let kind = "auto"
   package static let summary = "The one of your widgets that matters most now"
   package static let sources = DataSources.all.subtracting(.scripts)
   /// The widgets to choose from if the configuration names none.
   ///
-  /// A literal, since the table of keys contains it: to join a list costs 150,000 instructions.
+  /// A literal, since the table of keys contains it, and joining a list costs 150,000 instructions.
   package static let standardList: String = "agenda countdown todo elapsed tally solstice"
   package static var standardKinds: [String] { standardList.split(separator: " ").map(String.init) }
-  /// The instants at which another widget could take over that are tried at most.
+  /// The maximum number of instants at which a switch to another widget is tried.
   private static let maximumSteps = 400
 
   /// The widgets to choose from, and their data, for the entry of an occasion.
@@ -28,8 +28,9 @@ package struct AutoWidget: Widget {
   /// The choice of `--rotate`, or `nil`.
   private let shown: String?
 
-  /// Returns the widgets to choose from beside others: what those show is not shown twice, as in
-  /// `auto countdown`.
+  /// Returns the widgets to choose from, without those in the same line.
+  ///
+  /// In `auto countdown`, `auto` never shows the countdown.
   package static func kinds(of configured: [String], besides others: [String]) -> [String] {
     let kinds = (configured.isEmpty ? standardKinds : configured).filter { !others.contains($0) }
     return kinds.isEmpty ? [SolsticeWidget.kind] : kinds
@@ -56,15 +57,16 @@ package struct AutoWidget: Widget {
 
   // MARK: The choice
 
-  /// A shown widget, by its place in the list, and the reason.
+  /// The index of the shown widget, and its relevance.
   private struct Choice: Equatable {
     let index: Int
     let relevance: Relevance
   }
 
-  /// Returns the choice at the context's instant, until a widget's reason can change.
+  /// Returns the choice at the context's instant, which expires when a widget's relevance can
+  /// change.
   ///
-  /// A widget that `--rotate` chose is shown until another one matters most.
+  /// A widget that `--rotate` chose is shown until a different widget matters most.
   private func choice(in context: WidgetContext) -> Timed<Choice> {
     let best = mostImportant(in: context)
     guard let shown,
@@ -76,7 +78,7 @@ package struct AutoWidget: Widget {
       expires: best.expires)
   }
 
-  /// Returns the widget that matters most, until a widget's reason can change.
+  /// Returns the widget that matters most, which expires when a widget's relevance can change.
   private func mostImportant(in context: WidgetContext) -> Timed<Choice> {
     var best: Choice?
     var expires: Instant?
@@ -94,7 +96,7 @@ package struct AutoWidget: Widget {
 
   /// Returns the next instant at which the choice differs, if it is before a limit.
   ///
-  /// After many instants without a difference, the last of them.
+  /// If the choice is the same at `maximumSteps` instants, the last of them is returned.
   private func nextSwitch(
     from choice: Timed<Choice>, before limit: Instant?, in context: WidgetContext
   ) -> Instant? {
@@ -126,8 +128,8 @@ package struct AutoWidget: Widget {
 
   /// Returns the widgets with something to show, the one that matters most first.
   ///
-  /// An ID names that one too: if another one matters most, it is shown, even if the choice of
-  /// `--rotate` was long ago.
+  /// An ID contains both the kind and the kind of the widget that matters most, so a choice of
+  /// `--rotate` is void once a different widget matters most.
   private func rotation(
     from best: Choice, in context: WidgetContext
   ) -> [(id: String, index: Int)] {
@@ -161,7 +163,7 @@ package struct AutoWidget: Widget {
     guard let next = nextSwitch(from: choice, before: nil, in: context) else { return nil }
     var later = context
     later.now = next
-    // The last instant that was tried is not a switch.
+    // `nextSwitch` also returns the last instant tried, at which nothing switches.
     return self.choice(in: later).value == choice.value ? nil : next
   }
 
@@ -249,7 +251,7 @@ extension CountdownWidget {
       return Timed(nil, expires: entry.expires)
     }
     let phase = nearest.phase(at: entry.moment, hours: hours)
-    // The reason is the same in each minute before a time.
+    // The occasion is the same in each minute before the time.
     let phaseExpires = nearest.span?.stateExpiry(of: phase, hasColors: false) ?? phase.expires
     let expires = earliest(earliest(entry.expires, entry.midnight), phaseExpires)
     let isNow = nearest.isToday || nearest.isRunning
@@ -303,7 +305,7 @@ extension WidgetData {
     }
   }
 
-  /// The dates that are events of the agenda: beside `auto`, those that are not shown anyway.
+  /// The dates to include in the agenda: all, or without those in the same line as `auto`.
   package var datesOfAgenda: DateBook {
     guard !besideAuto.isEmpty, !besideAuto.contains(where: { $0.kind == AgendaWidget.kind }) else {
       return dates
@@ -312,13 +314,13 @@ extension WidgetData {
     return hasAll ? DateBook() : dates.without(datesBesideAuto)
   }
 
-  /// The data from which `auto` chooses: without what is shown beside it.
+  /// The data from which `auto` chooses, without the entries shown in the same line.
   var besideOthers: WidgetData {
     guard !besideAuto.isEmpty else { return self }
     var data = self
     data.dates = dates.without(datesBesideAuto)
     for beside in besideAuto where beside.kind == TodoWidget.kind {
-      // Its line has the most urgent one of its tasks.
+      // The todo widget in the line shows its most urgent task.
       let filter = beside.name.flatMap { TodoFilter($0) }
       if let task = todo.filtered(by: filter).open.first { data.todo = data.todo.without(task.id) }
     }

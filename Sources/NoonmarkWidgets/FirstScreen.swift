@@ -3,10 +3,12 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 
-/// The first screen of print and of the app: widgets placed in the size of a terminal.
+/// The first screen of the app, which `noonmark` also prints: widgets placed on a terminal.
 package struct FirstScreen {
   package let dashboard: Dashboard
-  /// When one of the tried forms expires, or `nil` for never.
+  /// When the first of the rendered forms expires, including those that did not fit.
+  ///
+  /// `nil` means never.
   package let expires: Instant?
 
   /// Places widgets, each with the template of its line.
@@ -45,7 +47,7 @@ package struct FirstScreen {
     self.expires = expires
   }
 
-  /// Returns the title of what invites to add data, and the lines after it.
+  /// Returns the title above the invitations to add data, and the lines below them.
   private static func invitation(
     in context: WidgetContext, columns: Int, _ widgets: [any Widget]
   ) -> (title: Canvas, notes: Canvas) {

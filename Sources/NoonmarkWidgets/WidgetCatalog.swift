@@ -2,7 +2,7 @@
 ///
 /// A new widget needs its file and one line here.
 package enum WidgetCatalog {
-  /// Each widget that a SPEC can name: `auto`, then those of the dashboard.
+  /// The widgets that a SPEC can name: `auto`, then the widgets of the dashboard.
   package static var named: [any Widget.Type] { [AutoWidget.self] + all }
 
   /// The kinds of the widgets that a SPEC can name.
@@ -21,7 +21,7 @@ package enum WidgetCatalog {
 
   /// Calls `visit` with each widget.
   ///
-  /// Not a list of widgets, whose type each start would create.
+  /// Not an array, whose type would be instantiated at each start.
   private static func forEach(_ visit: (any Widget.Type) -> Void) {
     visit(SolsticeWidget.self)
     visit(SunWidget.self)

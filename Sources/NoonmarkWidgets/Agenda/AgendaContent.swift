@@ -30,7 +30,7 @@ extension AgendaView {
 
   private func json(of events: [AgendaEvent]) -> JSONValue { .array(events.map { json(of: $0) }) }
 
-  /// When an event of the content begins or ends, or other events or days are shown.
+  /// When an event of the content begins or ends, or the content has different events or days.
   package var contentExpiry: Expiry {
     let events =
       (widget.isWhole ? sections.flatMap(\.events) : listed(0) + listed(1))
@@ -75,17 +75,19 @@ extension AgendaEvent {
 }
 
 extension Agenda {
-  /// The seconds before an event begins in which it replaces a running event.
+  /// The number of seconds before its start at which the next event replaces a running event.
   static let lead = 600
-  /// The seconds after an event begins in which it is shown even if another event begins soon.
+  /// The number of seconds after its start for which an event is shown even if another one begins
+  /// soon.
   ///
-  /// This is the time in which people join.
+  /// People join a meeting during this time.
   static let joining = 300
 
   /// Returns the event to show: the running event that began last, or the next event within reach.
   ///
-  /// Unless the running event has just begun, the next event replaces it shortly before it begins.
-  /// Whole days are not shown: a whole day would hide every meeting of that day.
+  /// The next event replaces the running event `lead` seconds before its start, but not in the
+  /// first `joining` seconds of the running event. Whole-day events are never shown, since they
+  /// would hide every meeting of the day.
   ///
   /// - Parameter showsNext: Whether a next event within reach replaces a running one at once.
   func focus(at now: Instant, hours: Int, showsNext: Bool) -> AgendaEvent? {
@@ -115,7 +117,8 @@ extension Agenda {
   /// Returns the next instant at which the focus may move to another event.
   private func nextCandidate(after now: Instant, hours: Int) -> Instant? {
     var candidate = nextBoundary(after: now)
-    // Not an array of instants, whose type costs more at run time than everything else here.
+    // A nested function, since instantiating the type of an array of instants would cost more than
+    // everything else here.
     func consider(_ instant: Instant) {
       if instant > now { candidate = earliest(candidate, instant) }
     }
@@ -136,8 +139,8 @@ extension Agenda {
 
   /// Returns the instant at which the bar of a coming event starts to fill.
   ///
-  /// This is the last end of an event at least ten minutes before it, or a day before it if that is
-  /// later. It does not depend on the current time, so that a bar never jumps.
+  /// The bar starts when the last preceding event ends, at least ten minutes and at most a day
+  /// before the coming event. It does not depend on the current time, so the bar never jumps.
   func courseStart(of span: EventSpan) -> Instant {
     let day = span.begin.advanced(bySeconds: -AgendaWindow.recent)
     let end = lastEnd(through: span.begin.advanced(bySeconds: -Agenda.lead))

@@ -5,13 +5,13 @@ import NoonmarkText
 
 extension AgendaView {
   private static let usualPanelRows = 4
-  /// The columns in which an event has a bar or its place.
+  /// The minimum columns of a panel that shows bars and locations.
   private static let columnsForPlaces = 52
 
   /// The running event and the next ones, a line each.
   ///
-  /// A line has the time left or the weekday, the title, the times, and the bar of a running event
-  /// or the place of another one.
+  /// A line has the time left or the weekday, the title, and the times. It ends in the bar of a
+  /// running event or the location of a coming one.
   var panel: Layout {
     let events = sections.flatMap { section in
       section.events.filter(matters).map { (day: section.day, event: $0) }
@@ -59,7 +59,7 @@ extension AgendaView {
     return cells
   }
 
-  /// Returns that an event is running, the time to it, or its weekday.
+  /// Returns `now`, the time to an event, `Today` or its weekday, and when this text expires.
   private func state(of event: AgendaEvent, on day: CivilDate) -> (Label, Instant?) {
     guard day == entry.moment.today else {
       return (Label(context.calendarStyle.weekday(day), .muted), nil)
@@ -74,9 +74,9 @@ extension AgendaView {
     return (Label(text.value, role ?? .muted, isBold: role != nil), text.expires)
   }
 
-  /// Returns the times of an event on a day in the order in which a narrow panel omits them.
+  /// Returns the forms of an event's times on a day, longest first.
   ///
-  /// Those of a running event that ends today are its end alone.
+  /// For a running event that ends today, they have only its end.
   private func panelTimes(of event: AgendaEvent, on day: CivilDate) -> [DisplayText] {
     guard let span = event.span else { return [""] }
     let zone = context.zone

@@ -249,7 +249,7 @@ extension AgendaView {
   package var listLines: [ListLine] {
     let shown = sections.filter { !$0.events.isEmpty }
     let times = timeColumn(of: shown)
-    // Days that are wider than the times would take the room of the titles.
+    // Names of days that are wider than the times would take space from the titles.
     let widest = max(localizer(.today).width, localizer(.agendaTomorrow).width)
     let hasDays = times.width > 0 && widest * 3 <= context.columns
     return shown.flatMap { section in
@@ -269,8 +269,10 @@ extension AgendaView {
     return ListLine(day: day, event: event, cells: [])
   }
 
-  /// Returns the heading of a day: the word or the weekday in the column of the times, if there are
-  /// days in it, and the rest in that of the titles.
+  /// Returns the heading of a day.
+  ///
+  /// With `hasDays`, the word or the weekday is in the column of the times, and the rest in the
+  /// column of the titles. Otherwise, all of it is in the column of the titles.
   private func headingCells(of day: CivilDate, hasDays: Bool) -> [Cell] {
     let style = context.calendarStyle
     let (word, date) = (word(for: day), style.textWithWeekday(day))
@@ -324,7 +326,9 @@ extension AgendaView {
 // MARK: - Times
 
 extension AgendaView {
-  /// The times of a list, all in as much detail as fits.
+  /// The column of the times of a list.
+  ///
+  /// Either all times show their ends, or none does.
   private struct TimeColumn {
     /// The columns of the widest time.
     ///

@@ -11,9 +11,10 @@ package struct AgendaView: WidgetView {
 
   /// The maximum hours before an event in which minutes are counted.
   static let maximumHours = 48
-  /// The minimum columns of a list whose pills say the time left in any language.
+  /// The minimum columns in which a list has space for the time left in its pills, in any language.
   private static let columnsForRest = 28
-  /// The maximum hours before a running event ends in which a pill counts them.
+  /// The maximum number of hours before its end in which a running event's pill shows the time
+  /// left.
   private static let maximumRestHours = 24
 
   var localizer: Localizer { context.localizer }
@@ -75,7 +76,9 @@ package struct AgendaView: WidgetView {
 
   // MARK: One line
 
-  /// The icon, prefix, title and pill; in medium, the bar and the time at which it ends too.
+  /// The icon, prefix, title and pill.
+  ///
+  /// A medium line adds the bar and the time at which it ends.
   @RowBuilder private func line(of event: AgendaEvent, _ span: EventSpan) -> Row {
     icon(of: event)
     prefix(of: event)
@@ -105,7 +108,7 @@ package struct AgendaView: WidgetView {
   /// Returns the mark of an event in a list: the prefix of its calendar, or a square in its color.
   func mark(of event: AgendaEvent) -> Element? {
     guard let look = event.look else { return nil }
-    // Not a circle, which tasks have.
+    // A square, since a circle marks a task.
     return prefix(of: event)
       ?? Label.icon(context.icons == .ascii ? "*" : "■", style(of: look)).element
   }
@@ -124,7 +127,7 @@ package struct AgendaView: WidgetView {
 
   /// Returns the time at which the event begins, or `until 12:00` if it is running.
   ///
-  /// With the weekday unless it is today.
+  /// The weekday is included unless it is today.
   private func time(of span: EventSpan) -> Element {
     let end = span.begin <= now ? span.explicitEnd : nil
     let text = dayText(end ?? span.begin)
@@ -136,14 +139,14 @@ package struct AgendaView: WidgetView {
     localizer(.agendaUntil, [("time", time)])
   }
 
-  /// Returns the time of day, with the weekday unless it is today.
+  /// Returns a time of day, with the weekday if the instant is not today.
   func dayText(_ instant: Instant) -> Timed<DisplayText> {
     Timed(
       context.calendarStyle.begunMinute(instant, in: context.zone, today: entry.moment.today),
       expires: dayExpiry(of: instant))
   }
 
-  /// Returns when an instant starts or ceases to be today.
+  /// Returns when the date of an instant starts or stops being today.
   func dayExpiry(of instant: Instant) -> Instant? {
     let day = context.zone.date(at: instant)
     guard day > entry.moment.today else { return entry.midnight }
@@ -187,8 +190,7 @@ package struct AgendaView: WidgetView {
     localizer(.agendaLeft, [("duration", duration)])
   }
 
-  /// Whether the time left of an event always leaves the columns that the title of a small line
-  /// needs.
+  /// Whether a small line has space for the title beside the widest text of the time left.
   private func isRoom(forRestOf span: EventSpan) -> Bool {
     guard context.family == .small else { return context.columns >= AgendaView.columnsForRest }
     guard let event = entry.focus, let end = span.explicitEnd else { return true }
@@ -204,16 +206,16 @@ package struct AgendaView: WidgetView {
     return line + widest + Pill.capsWidth <= context.columns
   }
 
-  /// Returns the time until a running event ends, as `25 min`; `nil` if it is not counted in
-  /// minutes.
+  /// Returns the time until a running event ends, such as `25 min`.
   ///
-  /// A tooltip has none, since it changes only when events begin and end.
+  /// `nil` if the time is not counted in minutes, and in tooltips, which change only when events
+  /// begin and end.
   private func shortRest(of span: EventSpan) -> Timed<DisplayText?> {
     guard !context.isTooltip, let end = span.explicitEnd else {
       return Timed<DisplayText?>(nil, expires: nil)
     }
     let phase = EventSpan(begin: end, end: nil).phase(at: now, hours: AgendaView.maximumRestHours)
-    // One that is longer is counted later.
+    // An event that ends later is not counted in minutes yet.
     guard case .minutes = phase.value else { return Timed(nil, expires: phase.expires) }
     return Timed(phase.value.text(isShort: true, in: localizer), expires: phase.expires)
   }
@@ -280,7 +282,7 @@ package struct AgendaView: WidgetView {
     }
   }
 
-  /// That the calendars are loading, or which try it is.
+  /// Says that the calendars are loading, with the number of the attempt if it is not the first.
   var loadingText: DisplayText {
     LoadState.loadingText(
       attempt: widget.attempt, .todoLoadingShort, .todoTryShort, in: localizer)

@@ -26,7 +26,7 @@ package struct AgendaWidget: Widget {
   let calendars: CalendarsState
   /// The reason why a calendar has no events.
   let problem: String?
-  /// The number of the try of a first load in progress, from 2 on.
+  /// The number of the current attempt at a first load, if it is 2 or more.
   let attempt: Int?
   /// Whether all events are listed.
   let isWhole: Bool
@@ -51,7 +51,7 @@ package struct AgendaWidget: Widget {
 
   package var isGrowing: Bool { true }
 
-  /// The events are read again when other events may be due.
+  /// The events are read again when new events may come within reach.
   package var policy: ReloadPolicy {
     agenda.until.map { .after($0) } ?? (agenda.isEmpty ? .never : .atEnd)
   }
@@ -79,9 +79,9 @@ package struct AgendaWidget: Widget {
     return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.end))
   }
 
-  /// An event that `--rotate` chose, and the most important event at that time.
+  /// An event that `--rotate` chose, and the most important event at the time of the choice.
   ///
-  /// If another meeting begins, it is shown, even if the choice was long ago.
+  /// The choice is void once a different event is the most important one.
   private struct Choice {
     let event: String
     let first: String
@@ -128,7 +128,7 @@ package struct AgendaEntry: TimelineEntry {
   let midnight: Instant
   /// The event that a line shows, or `nil` if there is no event within reach.
   ///
-  /// It is not a whole day.
+  /// Never a whole-day event.
   let focus: AgendaEvent?
   /// When a line shows a different event, or starts or stops showing one.
   let focusExpires: Instant?

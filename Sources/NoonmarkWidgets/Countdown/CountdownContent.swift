@@ -88,8 +88,7 @@ extension CountdownView {
 }
 
 extension Repetition {
-  /// Returns the repetition in the user's language, or as written if the language has no text for
-  /// it.
+  /// Returns the repetition in the user's language, or as typed if the language has no text for it.
   package func name(in localizer: Localizer) -> DisplayText {
     let messages: [(Repetition, MessageKey)] = [
       (.yearly, .repeatYearly), (.quarterly, .repeatQuarterly), (.monthly, .repeatMonthly),
@@ -148,7 +147,7 @@ extension CountdownView {
     _ element: @escaping @Sendable (CountdownView, Occurrence) -> Element?
   ) -> TemplateField<CountdownView> {
     TemplateField(name, summary) { view in
-      // Then another date is the nearest one.
+      // The nearest date changes when the entry expires.
       view.entry.nearest.flatMap { element(view, $0)?.expires(noLaterThan: view.entry.expires) }
     }
   }

@@ -5,7 +5,7 @@ import NoonmarkLayout
 import NoonmarkText
 import Recurrence
 
-/// The way in which the time to a date is counted.
+/// The unit in which the time to a date is counted, or its state once it has begun.
 package enum CountdownPhase: Hashable, Sendable {
   /// In days. A whole day is always counted in days.
   case days
@@ -14,7 +14,7 @@ package enum CountdownPhase: Hashable, Sendable {
   case running
   case past
 
-  /// The seconds before an event begins in which it is `soon` and only minutes are counted.
+  /// The number of seconds before its start from which an event is `soon` and counted in minutes.
   static let soon = 59 * 60
 
   /// Returns the class for bars, in addition to `upcoming`, `today` and `past`.
@@ -75,7 +75,7 @@ extension EventSpan {
     return minutes >= 60 && hasColors ? begin.advanced(bySeconds: -CountdownPhase.soon) : begin
   }
 
-  /// Returns the elapsed part of the running event; all of it if it has no end.
+  /// Returns the elapsed part of the running event, or a full bar if the event has no explicit end.
   func progress(at now: Instant) -> Progress? {
     guard let end = explicitEnd else { return Progress(elapsed: 1, of: 1, expires: self.end) }
     return Progress(from: begin, to: end, now: now)
@@ -103,7 +103,9 @@ extension EventSeries {
 }
 
 extension Occurrence {
-  /// Returns how the time to the date is counted: in minutes in the hours before an event.
+  /// Returns the phase of the date.
+  ///
+  /// A date with a time is counted in minutes in the last `hours` before it.
   package func phase(at moment: ZonedInstant, hours: Int) -> Timed<CountdownPhase> {
     if isPast { return Timed(.past, expires: nil) }
     if let span { return span.phase(at: moment.now, hours: hours) }

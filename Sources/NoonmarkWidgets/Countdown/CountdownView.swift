@@ -78,7 +78,7 @@ package struct CountdownView: WidgetView {
     row(of: occurrence).bar(idealWidth: idealWidth, expires: entry.expires)
   }
 
-  /// Returns the date, or the time of today, at which the bar ends.
+  /// Returns the date at which the bar ends, or the time if it is today.
   private func end(of row: DateRow) -> Element? {
     let occurrence = row.occurrence
     guard !occurrence.isPast, !occurrence.isRunning, row.progress != nil,
@@ -153,7 +153,7 @@ package struct CountdownView: WidgetView {
     let widths = labels[0].indices.map { column in
       DisplayText.maximumWidth(of: labels.map { $0[column].variants[0] })
     }
-    // There is one column between each two of the labels, the spacer and the pill.
+    // One column separates adjacent labels, the spacer and the pill.
     let taken = widths.reduce(widths.count + 1, +)
     // If titles beside full pills would be truncated, today's pill has its short text.
     let isShort = (parts.map { $0.pill().value.width }.max() ?? 0) + taken > context.columns
@@ -180,7 +180,7 @@ package struct CountdownView: WidgetView {
       : widget.book.upcoming(at: entry.moment, limit: limit)
   }
 
-  /// The command to run if there are no dates, which is right on any day.
+  /// The command to run if there are no dates, with an example that is valid on any day.
   static let advice: DisplayText = "noonmark countdown add Christmas 12-25"
 
   /// Returns a friendly sentence for an empty tab, and a helpful command.
@@ -225,13 +225,13 @@ package struct CountdownView: WidgetView {
     ])
   }
 
-  /// The columns of a page that has the month beside the date, and those between them.
+  /// The minimum columns of a page that shows the month beside the date, and the gap between them.
   private static let columnsForMonth = 76
   private static let monthGap = 3
   /// The number of later days that a page lists.
   private static let comingDays = 5
 
-  /// Returns the days on which a date takes place later, with the days until then.
+  /// Returns the next occurrences of a date, with the number of days to each.
   private func coming(after occurrence: Occurrence) -> [Block] {
     let style = context.calendarStyle
     let zone = context.zone
@@ -255,7 +255,7 @@ package struct CountdownView: WidgetView {
     let style = context.calendarStyle
     let row = row(of: occurrence)
     let title = occurrence.title(in: localizer)
-    // There is one column between each two of the three elements.
+    // One column separates adjacent elements, of which there are three.
     let isShort = row.glyph.width + title.width + row.pill().value.width + 2 > context.columns
     let number =
       row.phase.value == .days
@@ -305,10 +305,10 @@ package struct CountdownView: WidgetView {
     ).compactLayout
   }
 
-  /// The columns from which on a list has dates and times, and the last of several days.
+  /// The minimum columns of a list that shows times and last days beside the dates.
   private static let wideColumns = 64
 
-  /// Returns the times of a beginning and an end, with the date if it ends on another day.
+  /// Returns the start and end times, with the end date if it is a different day.
   private func times(of span: EventSpan) -> DisplayText {
     let style = context.calendarStyle
     let begin = style.begunMinute(span.begin, in: context.zone)

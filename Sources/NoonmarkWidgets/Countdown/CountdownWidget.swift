@@ -4,11 +4,11 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 
-/// Dates of interest: the days until each date, or since.
+/// Dates of interest: the days until or since each date.
 ///
 /// Small shows the title and the pill of the nearest date. Medium adds a bar from its creation to
-/// the day. Large is the screen with two tabs, with `Upcoming` open. If there are no
-/// upcoming dates, small and medium show the latest past date. `countdown/NAME` is a single date.
+/// the day. Large is the screen with two tabs, with `Upcoming` open. If there are no upcoming
+/// dates, small and medium show the latest past date. `countdown/NAME` is a single date.
 package struct CountdownWidget: Widget {
   /// The parts of the screen.
   package enum Tab: String, CaseIterable, Sendable {
@@ -38,7 +38,9 @@ package struct CountdownWidget: Widget {
   package let isList: Bool
   /// The title of the requested date.
   package let name: String?
-  /// Returns the event that an agenda in the same line shows, which is left out.
+  /// Returns the event that an agenda in the same line shows.
+  ///
+  /// The countdown then shows another date.
   private let agendaFocus: (@Sendable (Instant) -> AgendaFocus)?
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
@@ -81,7 +83,7 @@ package struct CountdownWidget: Widget {
       midnight: midnight)
   }
 
-  /// Returns the next date; if it is the event, the one after it.
+  /// Returns the next date that is not the event of an agenda in the same line.
   private func next(at moment: ZonedInstant, besides event: AgendaEvent?) -> Occurrence? {
     guard let event, let begin = event.span?.begin else {
       return book.upcoming(at: moment, limit: 1).first

@@ -64,7 +64,8 @@ package struct DateRow {
   /// The pill of one row among others.
   package var listedPill: Element { pill().element { $0 } }
 
-  /// The theme's gray for the past, else the date's own color, else the theme's for what is near.
+  /// The theme's gray for a past date, otherwise the date's own color, otherwise the color of its
+  /// phase.
   var fill: Paint {
     guard !occurrence.isPast, occurrence.entry.ownColor == nil else { return occurrence.fill }
     return phase.value.role.map { .role($0) } ?? occurrence.fill
@@ -72,7 +73,7 @@ package struct DateRow {
 
   // MARK: Progress
 
-  /// Returns when the state of the date, its color or the course of its progress changes.
+  /// Returns when the phase of the date or its color changes.
   func stateExpiry(hasColors: Bool = true) -> Instant? {
     occurrence.span?.stateExpiry(of: phase, hasColors: hasColors) ?? phase.expires
   }
@@ -124,13 +125,14 @@ package struct DateRow {
 
   // MARK: Date and time
 
-  /// The time of the beginning; `nil` for a whole day.
+  /// The start time, or `nil` for a whole day.
   private var time: DisplayText? {
     occurrence.span.map { context.calendarStyle.begunMinute($0.begin, in: context.zone) }
   }
 
-  /// Returns the time of a date of today, or else the date; with the time or the last of several
-  /// days if there is space for them.
+  /// Returns the time if the date is today, otherwise the date.
+  ///
+  /// A wide text adds the time or the last day to the date.
   func dateText(isWide: Bool) -> DisplayText {
     let style = context.calendarStyle
     let date = style.text(occurrence.day)
@@ -142,13 +144,16 @@ package struct DateRow {
     return isWide ? date + " " + time : date
   }
 
-  /// The time of a date of today, or else the date in few columns.
+  /// The time if the date is today, otherwise the date in few columns.
   var nearDateText: DisplayText {
     (occurrence.isToday ? time : nil) ?? context.nearDate(occurrence.day)
   }
 
-  /// The date with its weekday, its last day and its time, and forms of it for less space: without
-  /// the last day, then without the weekday, then the date or, today, the time alone.
+  /// The forms of the date, longest first.
+  ///
+  /// The first has the weekday, the date, the last day and the time. The next ones omit the last
+  /// day, then also the weekday. The last is the date alone, or the time alone if the date is
+  /// today.
   package var dateTexts: [DisplayText] {
     let style = context.calendarStyle
     let suffix = time.map { " " + $0 } ?? ""

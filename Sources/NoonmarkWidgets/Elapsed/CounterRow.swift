@@ -35,7 +35,7 @@ package struct CounterRow {
     Icon.glyph(chosen: count.counter.icon, title: count.counter.label, in: context.icons)
   }
 
-  /// The label; without one, "since" and the date of the start.
+  /// The label, or `since` and the start date if the counter has no label.
   package var label: DisplayText {
     count.label.isEmpty ? localizer(.elapsedSince, [("label", name)]) : count.label
   }
@@ -46,10 +46,12 @@ package struct CounterRow {
     return past == 0 ? "" : localizer(.elapsedRuns, past + 1)
   }
 
-  /// The way to the next milestone as a bar, if there is one.
+  /// Returns a bar of the progress to the next milestone, or an empty label.
   package func progress(idealWidth: Int) -> Element { bar(idealWidth: idealWidth) ?? .label("") }
 
-  /// The days to the next milestone, or that one is reached today; nothing before the start.
+  /// The days to the next milestone, or a text that one is reached today.
+  ///
+  /// Empty before the start.
   package var milestoneText: DisplayText {
     guard count.days >= 0 else { return "" }
     if count.isMilestone { return localizer(.milestoneReached, count.days) }
@@ -65,7 +67,7 @@ package struct CounterRow {
     Label.icon(glyph.padded(to: iconWidth))
   }
 
-  /// The label; without one, the date of the start.
+  /// The label, or the start date if the counter has no label.
   private var name: DisplayText {
     count.label.isEmpty ? context.calendarStyle.text(count.counter.start) : count.label
   }
@@ -88,7 +90,9 @@ package struct CounterRow {
     count.progress.map { ProgressBar($0, fill: count.fill, idealWidth: idealWidth).element }
   }
 
-  /// The label alone, since "since" reads badly before many labels; without one, since the start.
+  /// Returns the label, or `since` and the start date if the counter has no label.
+  ///
+  /// The label has no `since` before it, which reads badly with many labels.
   private func name(isBold: Bool) -> Label {
     count.label.isEmpty ? since : .name(name, isBold: isBold)
   }
@@ -123,7 +127,8 @@ package struct CounterRow {
     pill
   }
 
-  /// Returns the counter in one line with its days of those of the milestone, or above its bar.
+  /// Returns the counter in one line, with its days and those of the milestone (`12 of 30 days`),
+  /// and its bar in a second line.
   @LayoutBuilder func panelLines(hasBar: Bool) -> [Block] {
     Row {
       mark
@@ -134,7 +139,7 @@ package struct CounterRow {
     if hasBar { Row { progress(idealWidth: 20) } }
   }
 
-  /// The days of those of the milestone, or the days alone.
+  /// The forms of the number of days: out of the milestone's days, and alone.
   private var dayTexts: [DisplayText] {
     let days = count.shortText(in: localizer)
     guard let milestone = count.milestone, count.days >= 0 else { return [days] }
@@ -163,7 +168,7 @@ package struct CounterRow {
     if context.isInApp { coming }
   }
 
-  /// Since which day it counts.
+  /// `since` and the start date, with its weekday.
   private var sinceDay: DisplayText {
     let day = context.calendarStyle.textWithWeekday(count.counter.start)
     return localizer(.elapsedSince, [("label", day)])

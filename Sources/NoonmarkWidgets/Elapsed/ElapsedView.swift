@@ -73,7 +73,7 @@ package struct ElapsedView: WidgetView {
     // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth
     let room = widget.isList ? .max : context.maximumLines - header.count
-    // Each takes a line at least.
+    // Each counter takes at least a line.
     let icons = iconWidth(of: widget.counters.prefix(max(room, 0)))
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
@@ -84,7 +84,7 @@ package struct ElapsedView: WidgetView {
       let rest = widget.counters.count - index
       // A blank line and the number of hidden counters take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
-        // In a few lines, all counters are worth more than the milestones of the first counters.
+        // With few lines, showing all counters matters more than the milestones of the first ones.
         guard context.rows == nil else { return shortLines(pillWidth, room: room) }
         return blocks + [.blank, context.more(rest)]
       }
@@ -114,8 +114,7 @@ package struct ElapsedView: WidgetView {
       })
   }
 
-  /// Returns the columns of the icons, so that the labels of rows with and without one begin
-  /// together.
+  /// Returns the columns of the widest icon, which align the labels of all rows.
   func iconWidth(of counters: some Sequence<Counter>) -> Int {
     DisplayText.maximumWidth(
       of: counters.map { Icon.glyph(chosen: $0.icon, title: $0.label, in: context.icons) })

@@ -133,7 +133,7 @@ package struct ElapsedCount: Sendable {
     progress = milestone.flatMap { Progress(elapsed: current, of: $0.days, expires: expires) }
   }
 
-  /// Returns at most so many milestones after the next one.
+  /// Returns at most `count` milestones after the next one.
   func comingMilestones(_ count: Int) -> [Milestone] {
     var found = milestone.map { [$0] } ?? []
     while let last = found.last, found.count <= count,

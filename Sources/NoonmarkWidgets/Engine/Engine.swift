@@ -52,7 +52,7 @@ package enum Engine {
   /// Returns at most `count` entries, starting at the context's instant.
   ///
   /// Each entry begins when the previous entry expires, so the text of an entry is the render at
-  /// its date. The entries of `auto` begin when another widget is shown.
+  /// its date. The entries of `auto` begin when it switches to another widget.
   package static func timeline(
     of widget: some Widget, in context: WidgetContext, width: LayoutWidth, count: Int,
     template: (WidgetContext) -> Template?
@@ -105,9 +105,9 @@ package enum Engine {
   }
 }
 
-/// The name of an entry that no longer exists.
+/// A widget that shows the name of an entry that no longer exists.
 ///
-/// For bars, in which an empty text would not say what is wrong. Not in the catalog, since no
+/// Used in bars, where an empty text would not show the problem. It is not in the catalog, since no
 /// command names it.
 package struct MissingWidget: Widget {
   package static let kind = "missing"
@@ -157,7 +157,7 @@ package struct MomentEntry: TimelineEntry {
   package var relevance: Double { 1 }
 }
 
-/// The state of the calendars that the user has set.
+/// The state of the user's calendars.
 ///
 /// The state of several calendars is the largest of their states.
 package enum CalendarsState: CaseIterable, Comparable, Sendable {

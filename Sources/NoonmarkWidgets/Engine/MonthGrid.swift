@@ -4,7 +4,7 @@ import NoonmarkText
 
 /// The days of a month in weeks, one of them as a pill.
 package struct MonthGrid {
-  /// The day with the pill, which chooses the month.
+  /// The day with the pill, whose month is shown.
   package let selected: CivilDate
   package let today: CivilDate
   /// The other days in bold.
@@ -20,16 +20,16 @@ package struct MonthGrid {
     self.style = style
   }
 
-  /// The columns of a day, and of the grid.
+  /// The columns of a day.
   package static let dayWidth = 4
   package static let width = 7 * dayWidth
   /// The lines: the month, the weekdays and six weeks.
   package static let height = 8
 
-  /// The month in as many lines as any month needs.
+  /// The month in six weeks, the most that a month needs.
   package var layout: Layout { layout(ofWeeks: 6) }
 
-  /// The month in as many lines as it needs.
+  /// The month without empty weeks at its end.
   package var compactLayout: Layout {
     let last = CivilDate.daysInMonth(selected.month, ofYear: selected.year) - selected.day
     return layout(ofWeeks: selected.advanced(byDays: last).days(since: start) / 7 + 1)

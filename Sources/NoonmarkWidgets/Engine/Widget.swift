@@ -47,21 +47,25 @@ package protocol Widget: Sendable {
   var isList: Bool { get }
   /// Whether its large size is a list with as many lines as the rows of the context allow.
   var isGrowing: Bool { get }
-  /// The part of the first screen in which the widget is.
+  /// The widget's part of the first screen.
   static var part: Dashboard.Part { get }
   /// Returns the picture of the first screen, or `nil` if the widget has none.
   func picture(in context: WidgetContext) -> Canvas?
   /// Returns the effect of a tap on the widget, or `nil` if it has none.
   func tap(at now: Instant, in zone: Zone) -> WidgetTap?
 
-  /// Returns the IDs of the entries that a line can show one at a time, default first.
+  /// Returns the IDs of the entries among which `--rotate` can choose, default first.
   ///
   /// Empty if there is no choice.
   func rotation(at now: Instant, in zone: Zone) -> [String]
 
-  /// Returns the reason for which `auto` shows the widget, or `nil`, until it can change.
+  /// Returns the widget's relevance to `auto`, or `nil` if `auto` need not show it.
+  ///
+  /// It expires when it can change.
   func relevance(in context: WidgetContext) -> Timed<Relevance?>
-  /// Returns the widget that is shown at the context's instant: another one only for `auto`.
+  /// Returns the widget that is shown at the context's instant.
+  ///
+  /// This is the widget itself, except for `auto`.
   func shown(in context: WidgetContext) -> any Widget
   /// Returns when the next entry of a timeline begins, after an entry that was rendered.
   func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant?
@@ -72,8 +76,8 @@ package protocol Widget: Sendable {
   func view(of entry: Entry, in context: WidgetContext) -> View
   /// Returns the widget at the context's instant.
   ///
-  /// Like `Engine.render`, but compiled for each widget, since generic code looks up the widget's
-  /// types at run time.
+  /// Does the same as `Engine.render`, but is specialized for each widget: unspecialized generic
+  /// code looks up the widget's types at run time.
   func rendered(
     in context: WidgetContext, width: LayoutWidth, needs: RenderNeeds, template: Template?
   ) -> RenderedWidget
@@ -192,7 +196,7 @@ package struct DataSources: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  // A number, and `DataSources()` elsewhere, since a list of options costs 80,000 instructions.
+  // Computed from raw values, since an array literal of options costs 80,000 instructions.
   package static let all = DataSources(rawValue: 2 * agenda.rawValue - 1)
 
   package static let location = DataSources(rawValue: 1)
@@ -230,7 +234,7 @@ package struct WidgetData: Sendable {
   package var calendars = CalendarsState.none
   /// The reason why a calendar has no events.
   package var calendarProblem: String?
-  /// The number of the try of a first load in progress, from 2 on.
+  /// The number of the current attempt at a first load, if it is 2 or more.
   package var calendarAttempt: Int?
   /// Whether a calendar is downloaded, so that it can be loaded again.
   package var hasSubscriptions = false
@@ -251,10 +255,10 @@ package struct WidgetData: Sendable {
   package var besideAuto: [Beside] = []
   /// Returns the event that an agenda in the same line shows, and its expiry.
   ///
-  /// The next date is a different one.
+  /// The countdown then shows a different date.
   var agendaFocus: (@Sendable (Instant) -> AgendaFocus)?
 
-  /// A widget beside `auto`, and the name of its entry, if it has one.
+  /// A widget in the same line as `auto`, and the name of the requested entry, if any.
   package struct Beside: Hashable, Sendable {
     let kind: String
     let name: String?
@@ -339,7 +343,7 @@ package enum WidgetTap: Hashable, Sendable {
 
 /// The event that a line shows.
 ///
-/// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
+/// Not `Timed`, since instantiating the type of its optional costs 27,000 instructions at run time.
 struct AgendaFocus {
   /// The event, or `nil` if there is no event within reach.
   let event: AgendaEvent?

@@ -8,10 +8,10 @@ extension WidgetContext {
     [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 1, 1], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
   ]
 
-  /// Returns a number of days, `26 days`, in digits three lines high, of half blocks.
+  /// Returns a number of days, such as `26 days`, in digits of half blocks three lines high.
   ///
   /// `nil` for 0 and negative numbers, or if the output has no half blocks, too few columns, or
-  /// other digits.
+  /// digits other than 0 to 9.
   func largeNumber(days: Int, _ paint: Paint) -> Block? {
     let number = localizer(days)
     let text = DayCount.text(days, in: localizer).string

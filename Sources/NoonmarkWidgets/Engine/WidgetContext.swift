@@ -59,8 +59,8 @@ extension WidgetContext {
     isInApp ? localizer(key) : command
   }
 
-  /// Returns the line of the first screen that invites to add something by a command, or by its key
-  /// in the app.
+  /// Returns the line of the first screen that invites the user to add something, with the command
+  /// or, in the app, the key.
   func invitation(
     to label: MessageKey, _ command: DisplayText, _ key: MessageKey? = nil
   ) -> Block {
@@ -70,7 +70,7 @@ extension WidgetContext {
     ]
     let width = DisplayText.maximumWidth(of: keys.map { localizer($0) })
     let pressed = isInApp ? key.map { localizer($0) } : nil
-    // A command that is cut would be another one.
+    // Shortened at a word, since a truncated command would be a different command.
     let start = DisplayText(command.string.split(separator: " ").prefix(3).joined(separator: " "))
     return Row {
       Label(localizer(label).padded(to: width))
@@ -78,10 +78,10 @@ extension WidgetContext {
     }.constant()
   }
 
-  /// The maximum lines of a large list: as many as given, or the usual number.
+  /// The maximum lines of a large list: `rows`, or the usual number.
   var maximumLines: Int { rows ?? WidgetFamily.largeLines }
 
-  /// The days before and after a date in which it has no year.
+  /// A date that is fewer than this many days away is shown without its year.
   static let nearDays = 300
 
   /// Returns a date in few columns: without its year if it is near.
@@ -108,20 +108,21 @@ extension WidgetContext {
     ]
   }
 
-  /// Returns how many of the rows of a list fit, if one line says how many do not.
+  /// Returns the number of rows of a list that fit, with one line reserved for the number of hidden
+  /// rows.
   static func rows(of count: Int, in room: Int) -> Int { count > room ? max(room - 1, 0) : count }
 
-  /// Returns the line below a list that says how many rows do not fit.
+  /// Returns the line below a list with the number of hidden rows.
   func more(_ count: Int) -> Block { .row([.label(localizer(.more, count), .muted)]) }
 }
 
-/// The reason for which `auto` shows a widget, most important first.
+/// The reasons why `auto` shows a widget, most important first.
 package enum Occasion: String, CaseIterable, Comparable, Sendable {
   /// An event that is running or begins within the hour.
   case event
-  /// A date of today, or one whose minutes are counted.
+  /// A date that is today or is counted in minutes.
   case date
-  /// An open task that is due today or late.
+  /// An open task that is due today or overdue.
   case task
   /// A milestone of a counter today.
   case milestone
@@ -134,9 +135,9 @@ package enum Occasion: String, CaseIterable, Comparable, Sendable {
   /// Something to show, in a list of widgets without `solstice`.
   case present
 
-  /// The days before a date in which it is an occasion.
+  /// A date is an occasion in this many days before it.
   static let upcomingDays = 30
-  /// The seconds before an event in which it is an occasion.
+  /// An event is an occasion in this many seconds before it.
   static let eventSeconds = 3600
 
   package static func < (left: Occasion, right: Occasion) -> Bool {

@@ -229,8 +229,7 @@ package struct ScriptView: WidgetView {
   }
 }
 
-// The rows of the large size. Adjacent rows with bars or sparklines align the starts and ends of
-// these.
+// The rows of the large size. The bars and sparklines of adjacent rows are aligned.
 extension ScriptView {
   private static let maximumParagraphLines = 6
 

@@ -84,18 +84,19 @@ extension ScriptView {
 extension ScriptPill.Count {
   private static let day = 86_400
 
-  /// Returns the time left or passed.
+  /// Returns the time until or since the instant, such as `59 s`, `20 min`, `3 h 20 min` or `5
+  /// days`.
   ///
-  /// Seconds in the last or first minute, minutes within an hour, hours and minutes within two
-  /// days, then days, each rounded down: `59 s`, `20 min`, `3 h 20 min`, `5 days`. `now` at the
-  /// instant itself.
+  /// Within a minute, it is counted in seconds. Within an hour, it is counted in minutes. Within
+  /// two days, it is counted in hours and minutes. Longer times are counted in days. All are
+  /// rounded down. At the instant itself, the text is `now`.
   func text(at now: Instant, in localizer: Localizer) -> Timed<DisplayText> {
     switch self {
     case .until(let end):
       let left = end.seconds(since: now)
       guard left > 0 else { return Timed(localizer(.now), expires: nil) }
       let text = Self.text(left, in: localizer)
-      // The text changes one second after it is exact.
+      // The text changes one second after the lowest number of seconds with this text.
       return Timed(text.value, expires: now.advanced(bySeconds: left - text.lowest + 1))
     case .since(let start):
       let passed = now.seconds(since: start)

@@ -74,7 +74,7 @@ package struct MoonEntry: TimelineEntry {
     event = principal ?? next
     isToday = principal != nil
     let start = zone.startOfDay(zone.date(at: next.instant))
-    // Clocks can go back over midnight.
+    // Clocks can go back across midnight.
     let goesBack = zone.date(at: dateExpires) < today
     phaseExpires = isToday || goesBack || start <= instant ? dateExpires : start
     let percentage = moon.percentage
@@ -88,7 +88,7 @@ package struct MoonEntry: TimelineEntry {
 
   var illumination: Progress { Progress(illuminating: moon) }
 
-  /// Returns the time since the last new moon in units of a number of seconds, rounded down.
+  /// Returns the time since the last new moon in units of `unit` seconds, rounded down.
   func age(inUnitsOf unit: Int) -> Timed<Int> {
     let newMoon = moon.newMoon.instant
     let age = date.seconds(since: newMoon) / unit

@@ -33,8 +33,8 @@ struct SunArc {
   let altitudes: [Double]
   /// The column of the current time.
   ///
-  /// The day has passed up to this column. The number of columns means the whole day, without a
-  /// mark.
+  /// Columns before it are drawn as elapsed. If it equals the number of columns, the whole day has
+  /// elapsed and there is no mark.
   let now: Int
   let sky: Sky
   let glyphs: Glyphs
@@ -80,7 +80,8 @@ struct SunArc {
     let scale = above / top
     return altitudes.map { altitude in
       let height = altitude * scale
-      // At the horizon as steep as above it, then ever flatter.
+      // Depths have the scale of heights at the horizon, and are compressed more the deeper they
+      // are.
       let shown = height >= 0 ? height : height * below / (below - height)
       let row = Int(above - shown)
       return min(max(row, 0), lineCount * SunArc.dotRows - 1)

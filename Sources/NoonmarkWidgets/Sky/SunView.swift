@@ -77,7 +77,7 @@ package struct SunView: WidgetView {
     } else {
       let style = lineStyle
       let title = localizer(.sunTitle)
-      // A panel has the length of the day beside it, or its title above it.
+      // A panel does not need the title: it shows the length of the day, or has a title above it.
       if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns {
         Label.name(title).constant()
       }
@@ -110,7 +110,7 @@ package struct SunView: WidgetView {
     let times = [entry.sun.sunrise, entry.sun.sunset].map {
       SunText.time($0, style, in: context.zone).width
     }
-    // Two arrows, the column between the times, and `0°` with its column.
+    // Two arrows, the column between the times, and `0°` with a column before it.
     return times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
   }
 
@@ -255,12 +255,12 @@ struct SunTable {
 
   let entry: SunEntry
   let context: WidgetContext
-  /// Whether a line of advice above the table leaves one line less.
+  /// Whether there is a line of advice above the table, which then has one line less.
   let hasAdvice: Bool
 
   var block: Block {
     let long = facts(isShort: false)
-    // A gap, and the column before it.
+    // The gap and its separating column.
     if width(of: long) + 2 <= context.columns { return table(of: long, hasGap: true) }
     let short = facts(isShort: true)
     if width(of: short) + 2 <= context.columns { return table(of: short, hasGap: true) }
@@ -277,7 +277,7 @@ struct SunTable {
       ), hasGap: false)
   }
 
-  /// Returns the columns of four cells, and of one column between each two.
+  /// Returns the columns of four cells and of the three columns between them.
   private func width(of facts: (left: [Fact], right: [Fact])) -> Int {
     [facts.left, facts.right].reduce(3) { width, side in
       width + DisplayText.maximumWidth(of: side.map(\.name))
@@ -309,7 +309,7 @@ struct SunTable {
 
   /// Returns a table of two facts per line.
   ///
-  /// A gap takes extra space.
+  /// With a gap, extra space goes between the two facts.
   private func table(of facts: (left: [Fact], right: [Fact]), hasGap: Bool) -> Block {
     let rows = zip(facts.left, facts.right).map { left, right in
       cells(of: left) + (hasGap ? [Cell(Element.gap(1))] : []) + cells(of: right)

@@ -54,7 +54,7 @@ package enum Sky: String, Sendable {
 
   var textRole: Role { self == .day ? .summerText : role }
 
-  /// The role of its part of a drawing.
+  /// The role of the part of a drawing that shows this state.
   var role: Role {
     switch self {
     case .day: .day
@@ -131,7 +131,7 @@ extension SunView {
     },
     .init("bar", "The same as a bar") {
       let (progress, day) = ($0.entry.progress, $0.day)
-      // The bar has its steps, and starts again each day.
+      // The bar expires with each step, and at the end of the day.
       return progress.map { ProgressBar($0, fill: .role(.day)).expires(at: day) } ?? $0.absent
     },
     .init("place", "The name of the place") { Label($0.location.displayName).constant() },

@@ -30,18 +30,17 @@ package struct EventRow {
 
   package var time: DisplayText { EventRow.time(of: event.at, in: context) }
 
-  /// Returns a time of day, rounded down: the event has happened, so its time must not be in the
-  /// future.
+  /// Returns a time of day, rounded down so that the time of a past event is never in the future.
   static func time(of instant: Instant, in context: WidgetContext) -> DisplayText {
     context.calendarStyle.begunMinute(instant, in: context.zone)
   }
 
-  /// Returns the time of day in so many columns.
+  /// Returns the time of day, right-aligned in at least `columns` columns.
   package func timeCell(columns: Int = 0) -> Cell {
     Cell(Label(time.padded(to: columns, alignment: .trailing)), .trailing)
   }
 
-  /// The columns of any time of day, so that the times of all days are aligned.
+  /// Returns the columns of the widest time of day, so the times of all days can be aligned.
   package static func timeColumns(in context: WidgetContext) -> Int {
     let times = [0, 10, 12, 22].map { context.calendarStyle.text(hour: $0, minute: 0) }
     return DisplayText.maximumWidth(of: times)

@@ -9,10 +9,10 @@ import NoonmarkText
 struct TallyChart {
   private static let usualBarLines = 5
   private static let gap = 1
-  /// The columns of a day of the month.
+  /// The columns of the number of a day.
   private static let minimumBarWidth = 2
 
-  /// The width of a day in a chart that fills its space, with its gap.
+  /// The columns of a day and its gap in a chart that fills its space.
   private static let dayWidth = 5
 
   /// Returns the number of days of a chart in a number of columns.
@@ -71,7 +71,7 @@ struct TallyChart {
       lineCount: barLines, gap: TallyChart.gap)
   }
 
-  /// The count above the highest bar, or above the latest of several.
+  /// The highest count, above its bar or, if several bars have it, above the latest.
   private var highestLabel: Element {
     let text = localizer(highest)
     let index = days.lastIndex { $0.count == highest } ?? 0
@@ -103,7 +103,7 @@ struct TallyChart {
     }
   }
 
-  /// Whether the initials of the weekdays distinguish them.
+  /// Whether the initials of the weekdays are different enough to be useful.
   ///
   /// In Arabic, all weekdays have the same initial.
   private var hasInitials: Bool { Set(style.weekdays.map(initial)).count > 3 }

@@ -116,7 +116,7 @@ package struct TallyView: WidgetView {
 
   // MARK: Large
 
-  /// Returns how many are left or the time since the last event, the streak, and the chart if
+  /// Returns the number left or the time since the last event, the streak, and the chart if
   /// requested.
   @LayoutBuilder func overview(hasChart: Bool) -> Layout {
     let chart = TallyChart(entry, fill: fill, in: context)
@@ -132,7 +132,7 @@ package struct TallyView: WidgetView {
     if hasChart, !chart.isEmpty { chart.blocks }
   }
 
-  /// Today's count and its label, how many are left, and the chart.
+  /// Today's count and its label, the number left, and the chart.
   @LayoutBuilder private var summary: Layout {
     let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
     let chart = TallyChart(entry, fill: fill, in: context)
@@ -172,7 +172,9 @@ package struct TallyView: WidgetView {
     events(room: max(context.maximumLines - lines, 1))
   }
 
-  /// The streak, and the longest one if it is known and longer; the longest alone without a streak.
+  /// The current streak, and the longest streak if it is known and longer.
+  ///
+  /// Without a current streak, only the longest.
   private var streakLabel: Element? {
     let best = entry.best.flatMap { $0 > max(entry.streak, 1) ? $0 : nil }
     let streak = localizer(.tallyStreak, entry.streak)
@@ -244,10 +246,10 @@ extension TallyView {
 // The goal or the limit of a day, and the time since the last event.
 
 extension TallyView {
-  /// The largest goal or limit that is drawn as dots.
+  /// The largest goal or limit that is drawn as dots instead of a bar.
   private static let maximumDots = 12
 
-  /// The number left to the goal, or up to the limit, in words; `nil` without either.
+  /// The number left to the goal or limit in words, or `nil` without either.
   var leftText: DisplayText? {
     switch entry.rule.target {
     case .goal(let goal):
@@ -262,7 +264,9 @@ extension TallyView {
     }
   }
 
-  /// The dots or the bar of the count, and how many are left; empty without a goal or limit.
+  /// The dots or the bar of the count, and the number left.
+  ///
+  /// Empty without a goal or limit.
   var goalLine: [Element] {
     guard let number = entry.rule.number, let left = leftText, let progress = entry.progress else {
       return []
@@ -278,7 +282,7 @@ extension TallyView {
     return [Label([DisplayText(dots)], Style(countFill), fit: .whole).element, text]
   }
 
-  /// The time since the last event in its largest unit; `never` without one.
+  /// The time since the last event in its largest unit, or `never` if there is none.
   var since: Timed<DisplayText> {
     guard let latest = entry.latest else {
       return Timed(localizer(.tallyNever), expires: entry.next)
@@ -294,8 +298,9 @@ extension TallyView {
       text, expires: earliest(latest.advanced(bySeconds: (count + 1) * unit), entry.next))
   }
 
-  /// Returns the time since the last event in words, in the large layout alone; `nil` if so many
-  /// columns are too few at any time.
+  /// Returns the time since the last event in words, for the large layout only.
+  ///
+  /// `nil` if the widest such text does not fit into `room` columns.
   func sinceLabel(room: Int) -> Element? {
     let longest = localizer(
       .tallySince, [("duration", DurationStyle.minutes(59, in: localizer))])

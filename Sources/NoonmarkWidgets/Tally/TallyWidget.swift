@@ -75,8 +75,9 @@ package struct TallyWidget: Widget {
       expires: isReadable ? zone.nextDateChange(after: context.now) : nil)
   }
 
-  /// Returns what the app shows above the events: the number left, the streak, and if requested a
-  /// chart of the days that fit.
+  /// Returns the lines that the app shows above the events.
+  ///
+  /// They are the number left, the streak and, if requested, a chart of the days that fit.
   package func summary(in context: WidgetContext, hasChart: Bool) -> Layout {
     let zone = context.zone.startingDays(at: dayStart)
     let first = log.events.last.map { zone.date(at: $0.at) }
@@ -100,7 +101,7 @@ package struct TallyEntry: TimelineEntry {
   let events: [TallyEvent]
   /// The count of each charted day, today first.
   let counts: [Int]
-  /// The number of consecutive days with events, or that kept the rule, up to today or yesterday.
+  /// The number of consecutive days, up to today or yesterday, that had events or kept the rule.
   let streak: Int
   /// The longest streak; `nil` if only the last days are known.
   let best: Int?
@@ -109,7 +110,7 @@ package struct TallyEntry: TimelineEntry {
   /// The time of the next event that is in the future.
   let next: Instant?
   let rule: TallyRule
-  /// Whether an event is on a later day, on which it counts.
+  /// Whether the log has an event on a later day.
   private let hasLater: Bool
 
   init(
@@ -130,17 +131,18 @@ package struct TallyEntry: TimelineEntry {
     hasLater = log.events.contains { zone.date(at: $0.at) > today }
   }
 
-  /// When the count of today can change without an event: not if it is 0.
+  /// When today's count can change without a new event, or `nil` if it cannot.
   var countExpires: Instant? { count > 0 || hasLater ? expires : nil }
 
-  /// When the counts of the last days can change without an event.
+  /// Returns when the counts of the last days can change without a new event, or `nil` if they
+  /// cannot.
   func expiry(ofDays days: Int) -> Instant? {
     hasLater || counts.prefix(days).contains { $0 > 0 } ? expires : nil
   }
 
   var count: Int { counts.first ?? 0 }
 
-  /// The part of the goal or the limit that today's count is; `nil` without one.
+  /// Today's count out of the goal or limit, or `nil` without either.
   var progress: Progress? {
     rule.number.map { Progress(elapsed: count, of: $0, expires: countExpires) }
   }
@@ -167,12 +169,12 @@ extension Tally {
     return title.isEmpty ? DisplayText(name) : title
   }
 
-  /// Returns a day's count, `3`, or of those of its goal or limit, `3/8`.
+  /// Returns a day's count (`3`), or the count out of the goal or limit (`3/8`).
   package func countText(_ count: Int, in localizer: Localizer) -> DisplayText {
     rule.number.map { localizer(count) + "/" + localizer($0) } ?? localizer(count)
   }
 
-  /// Returns the color of a day's count: that of a warning above the limit.
+  /// Returns the color of a day's count, which is red above the limit.
   package func fill(of count: Int) -> Paint {
     rule.state(of: count) == .over ? .role(.red) : color
   }

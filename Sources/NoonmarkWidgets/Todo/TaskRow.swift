@@ -30,7 +30,9 @@ package struct TaskRow {
 
   package var title: Label { Label(item.displayTitle, role) }
 
-  /// The repetition, in few columns as todo.txt has it; empty if the task does not come again.
+  /// The repetition, in few columns in the form of todo.txt.
+  ///
+  /// Empty if the task does not repeat.
   package var repetition: Label {
     guard let recurrence = item.recurrence else { return Label("", .muted) }
     let name = (try? Repetition(recurrence.every))?.name(in: context.localizer)

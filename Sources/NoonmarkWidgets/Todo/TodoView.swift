@@ -130,7 +130,7 @@ package struct TodoView: WidgetView {
     return listed(Label([localizer(key), ""], Style(role), fit: .whole))
   }
 
-  /// The text for words that select no task.
+  /// The text if the filter selects no task.
   private var noMatch: Element {
     let short = localizer(.todoNone)
     let isSmall = context.family == .small
@@ -203,7 +203,7 @@ package struct TodoView: WidgetView {
       : localizer(.todoOpen, widget.open.count, [("total", localizer(total))])
   }
 
-  /// The state of the feed, unless all is well.
+  /// The state of the feed, unless it is up to date.
   var stateLines: [(text: DisplayText, role: Role)] {
     switch state {
     case .ok, .empty: return []
@@ -298,7 +298,7 @@ package enum TodoMark {
 extension TodoItem {
   /// The sanitized title with its priority: `(A) Call mum`.
   ///
-  /// Words such as `rec:1w` are removed, and the `due:` tag of todo.txt, since the due date is
+  /// Keys such as `rec:1w` are removed. In todo.txt, `due:` is removed too, since the due date is
   /// shown beside the title.
   package var displayTitle: DisplayText {
     var title = titleWithoutKeys

@@ -15,7 +15,7 @@ package struct TodoWidget: Widget {
   package enum Tab: String, CaseIterable, Sendable {
     case open
     case done
-    /// Those that are hidden from lists.
+    /// The tasks that are hidden from lists.
     case hidden
   }
 
@@ -37,9 +37,9 @@ package struct TodoWidget: Widget {
   package let isList: Bool
   /// The requested part of the list, or `nil` for the whole list.
   let tab: Tab?
-  /// The words that select its tasks, if any.
+  /// The filter that selects tasks, if any.
   let filter: TodoFilter?
-  /// Whether there are tasks, but the words select none of them.
+  /// Whether there are tasks, but the filter selects none of them.
   let matchesNothing: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
@@ -95,7 +95,7 @@ package struct TodoWidget: Widget {
 /// A local date, and whether tasks are overdue on it.
 package struct TodoEntry: TimelineEntry {
   package let date: Instant
-  /// When the list expires since the feed is due, or `nil` for never.
+  /// When the feed is due for a reload, or `nil` for never.
   let revalidateAt: Instant?
   /// When the list expires or, if open tasks have due dates, the local date changes.
   package let expires: Instant?
@@ -118,7 +118,8 @@ package struct TodoEntry: TimelineEntry {
     expires = earliest(revalidateAt, dateChange)
     let yesterday = today.advanced(byDays: -1)
     let next = dues.first { [today] in $0 >= today }
-    // If clocks go back over midnight, a task that was overdue by a day is not overdue for an hour.
+    // If clocks go back across midnight, a task that just became overdue is due today again for an
+    // hour.
     let back = dues.contains(yesterday) ? dateChange : nil
     let late = next.map { TodoEntry.start(of: $0.advanced(byDays: 1), after: date, in: zone) }
     isLate = Timed(
