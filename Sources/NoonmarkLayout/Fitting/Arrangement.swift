@@ -10,7 +10,7 @@ package struct BarAlignment: Hashable, Sendable {
 
   /// Returns the alignment of lines that have a bar, or `nil` if fewer than two have one.
   ///
-  /// A line that leaves less than a third of the columns to the bar is not aligned.
+  /// The alignment ignores lines that leave less than a third of the columns to the bar.
   package init?(of lines: [Line], columns: Int) {
     let edges = lines.compactMap(\.barEdges).filter { $0.head + $0.tail <= columns * 2 / 3 }
     guard edges.count > 1 else { return nil }
@@ -33,12 +33,12 @@ extension Line {
 /// The space for a layout.
 package struct LayoutWidth: Hashable, Sendable {
   package let columns: Int
-  /// Whether rows take all columns, or only the columns that they need.
+  /// Whether rows take all columns instead of only those that they need.
   package let isExact: Bool
   private var bars = BarGlyphs.line
-  /// The columns of the bar of a row, in a stack of lines.
+  /// The common alignment of the bars, in a stack of lines.
   private(set) var alignment: BarAlignment?
-  /// Whether the line above shows something, which a bar must not touch.
+  /// Whether the line above has content, which a bar must not touch.
   var isBelowText = false
   /// The number of steps of a bar per column.
   var barSteps: Int { bars.stepsPerColumn(isLow: isBelowText) }
@@ -150,7 +150,9 @@ extension Block {
 }
 
 extension Element {
-  /// Returns the columns of the element if there is enough space, with a form of its label.
+  /// Returns the columns of the element if there is enough space.
+  ///
+  /// - Parameter form: The index of the form of its label.
   func naturalWidth(form: Int = 0) -> Int {
     switch kind {
     case .label(let label): label.variant(form).width
@@ -162,7 +164,8 @@ extension Element {
     }
   }
 
-  /// Returns the element with a form of its label, or with the columns of a bar or a space.
+  /// Returns the run of the element, with the given form of a label or the given columns of a bar
+  /// or space.
   ///
   /// A bar also expires with its next step.
   func run(form: Int, columns: Int, in room: LayoutWidth, expires parent: Instant?) -> Run {

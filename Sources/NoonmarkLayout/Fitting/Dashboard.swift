@@ -2,15 +2,15 @@ import NoonmarkText
 
 /// The first screen: the sky beside its picture, the next events, and the user's lists in columns.
 ///
-/// What is the user's own takes the space first. From the richest to the poorest:
+/// The user's own entries take precedence. If there is too little space, it is saved in this order:
 ///
-/// 1. The sky has its picture, and lists have a few entries.
+/// 1. Lists have only a few entries.
 /// 2. The picture is left out.
 /// 3. Lists become single lines, the last ones first.
 /// 4. Widgets are left out: empty ones, then the last ones.
 ///
-/// The remaining lines go to the lists, then to the events, then to large widgets of the sky, or to
-/// low ones with a picture.
+/// The remaining lines go to the lists, then to the events, then to large widgets of the sky, which
+/// may have few lines beside their picture.
 package struct Dashboard: Sendable {
   /// A widget and its position.
   package struct Placement: Sendable {
@@ -27,7 +27,7 @@ package struct Dashboard: Sendable {
     package var columns: Range<Int> { left..<left + width }
   }
 
-  /// The part of the screen in which a widget is.
+  /// The parts of the screen for widgets.
   package enum Part: Sendable {
     /// Beside the picture.
     case sky
@@ -41,9 +41,9 @@ package struct Dashboard: Sendable {
   package enum Form: Hashable, Sendable {
     /// One line.
     case line
-    /// A part of the screen, in at most a number of lines.
+    /// A part of the screen, in a limited number of lines.
     case panel
-    /// The large size; in a number of lines, its picture and what fits beside it.
+    /// The large size. With a limit of lines, it has the picture and what fits beside it.
     case large
   }
 
@@ -52,7 +52,7 @@ package struct Dashboard: Sendable {
     package let part: Part
     /// Whether the widget shows nothing but advice.
     package let isEmpty: Bool
-    /// Whether its panel can be limited to some lines.
+    /// Whether the number of lines of its panel can be limited.
     package let isGrowing: Bool
 
     package init(_ part: Part, isEmpty: Bool = false, isGrowing: Bool = false) {
@@ -98,8 +98,8 @@ package struct Dashboard: Sendable {
   /// - Parameters:
   ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
   ///     none.
-  ///   - canvas: Returns a widget in a form and in a number of columns. A panel also has at most a
-  ///     number of lines, where `nil` means the usual number.
+  ///   - canvas: Returns a widget in a form, in `columns` columns. A panel has at most `rows` lines,
+  ///     or the usual number if `rows` is `nil`.
   package init(
     _ items: [Item], columns: Int, rows: Int, rowsOfNote: Int? = nil,
     _ decoration: Decoration = Decoration(),
@@ -118,8 +118,9 @@ package struct Dashboard: Sendable {
     height = fitting.height
   }
 
-  /// Returns the lines of the widgets, one of them with a mark in the column to the left of its
-  /// lines.
+  /// Returns the lines of the widgets.
+  ///
+  /// The widget at the index `marked` has `mark` to the left of each line.
   package func canvas(marked: Int? = nil, mark: Run? = nil) -> Canvas {
     var parts = placements + decorations
     if let mark, let placement = placements.first(where: { $0.index == marked }) {

@@ -14,7 +14,7 @@ struct DashboardPlan {
   private struct Choice {
     var form: Dashboard.Form
     var rows: Int?
-    /// The column of widgets, once it is decided.
+    /// The index of the column of a list, once decided.
     var column: Int?
   }
 
@@ -31,13 +31,13 @@ struct DashboardPlan {
 
   /// The lines of a list with a few entries.
   private static let minimumRows = 5
-  /// The lines of events that fit beside no picture.
+  /// The lines of events without a picture beside them.
   private static let eventRows = 3
-  /// The lines of a large widget of the sky that shows its picture and little else.
+  /// The maximum lines of a large widget of the sky that shows little more than its picture.
   private static let lowRows = 12
-  /// The columns in which such a widget has its picture.
+  /// The minimum columns of such a widget.
   private static let minimumLowColumns = 44
-  /// The columns beside the picture in which the sky and the events are side by side.
+  /// The minimum columns beside the picture for placing the sky and the events side by side.
   private static let splitColumns = 120
   private static let minimumColumnsBesidePicture = 36
 
@@ -111,7 +111,7 @@ struct DashboardPlan {
     if isSplit { width = (width - Dashboard.gap) / 2 }
     var row = 0
     let sky = shown(.sky)
-    // The event alone beside the picture has space for a description.
+    // A widget alone beside the picture has space for a description.
     let isAlone = sky.count == 1 && (isSplit || events.isEmpty) && pictureHeight > 0
     for index in sky {
       let canvas = canvas(index, columns: width, rows: isAlone ? pictureHeight : nil)
@@ -155,7 +155,7 @@ struct DashboardPlan {
     }
   }
 
-  /// Places what invites to add data, one line for each widget without any.
+  /// Places the invitations to add data, one line for each widget without data.
   private mutating func placeEmpty() {
     let empty = items.indices.filter { items[$0].isEmpty && choices[$0] != nil }
     guard !empty.isEmpty else { return }
@@ -179,12 +179,12 @@ struct DashboardPlan {
 
   // MARK: Fitting
 
-  /// Chooses forms with which the widgets fit.
+  /// Chooses the forms of the widgets so that they fit.
   mutating func fit(rows: Int, rowsOfNote: Int?) {
     guard shrink(to: rows, rowsOfNote: rowsOfNote) else { return }
     let lists = shown(.list).filter { items[$0].isGrowing && choices[$0]?.form == .panel }
-    // All lists alike as far as possible, then the first ones. A column can have lines left when
-    // another column is full.
+    // All lists grow equally as far as possible. Then each grows alone, since one column can have
+    // lines left when another is full.
     grow(lists, to: rows)
     for index in lists { grow([index], to: rows) }
     for index in shown(.list) where choices[index]?.form == .line {
@@ -198,7 +198,7 @@ struct DashboardPlan {
     }
   }
 
-  /// Chooses the richest forms that fit, and returns whether any does.
+  /// Chooses the richest forms that fit, and returns whether any fits.
   private mutating func shrink(to rows: Int, rowsOfNote: Int?) -> Bool {
     if fits(rows) { return true }
     // Advice is left out before an entry.
@@ -211,7 +211,7 @@ struct DashboardPlan {
       choose(Choice(form: .line), for: index)
     }
     guard height > rows, let rowsOfNote else { return height <= rows }
-    // The sky besides its first widget, then the last widgets.
+    // The widgets of the sky except the first, then the last lists.
     let order = shown(.sky).dropFirst().reversed() + shown(.list).reversed()
     for index in order + shown(.events) where choices.count > 1 && height > rows - rowsOfNote {
       choose(nil, for: index)
@@ -219,7 +219,7 @@ struct DashboardPlan {
     return height <= rows - rowsOfNote
   }
 
-  /// Returns whether the widgets fit, with the picture if there is room for both.
+  /// Returns whether the widgets fit, and adds the picture if it fits too.
   private mutating func fits(_ rows: Int) -> Bool {
     let width = columns - Dashboard.margin - (decoration.picture?.width ?? 0) - Dashboard.gap
     if decoration.picture != nil, width >= DashboardPlan.minimumColumnsBesidePicture,
@@ -230,14 +230,14 @@ struct DashboardPlan {
     return height <= rows
   }
 
-  /// Changes or leaves out a widget, and chooses the columns of the lists again.
+  /// Changes the form of a widget or leaves it out, and assigns the lists to columns again.
   private mutating func choose(_ choice: Choice?, for index: Int) {
     choices[index] = choice
     for other in lists { choices[other]?.column = nil }
     place()
   }
 
-  /// Makes a change if all widgets fit then, and returns whether they do.
+  /// Makes a change if all widgets still fit, and returns whether they do.
   @discardableResult
   private mutating func attempt(_ rows: Int, _ change: (inout DashboardPlan) -> Void) -> Bool {
     var changed = self
@@ -248,7 +248,7 @@ struct DashboardPlan {
     return true
   }
 
-  /// Gives panels the maximum number of lines with which they fit, all the same.
+  /// Gives each panel the same number of lines, the maximum that fits.
   private mutating func grow(_ indices: [Int], to rows: Int) {
     guard !indices.isEmpty else { return }
     var (fits, exceeds) = (DashboardPlan.minimumRows, rows + 1)

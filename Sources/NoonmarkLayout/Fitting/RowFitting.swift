@@ -7,14 +7,14 @@ import NoonmarkText
 ///
 /// 1. Bars shrink.
 /// 2. Labels take shorter forms, from the right.
-/// 3. The name is truncated, to six columns at least.
+/// 3. The name is truncated, but not below six columns.
 /// 4. Bars and sparklines are left out, then icons.
-/// 5. Labels are truncated, longest first. A name of one column is left out.
+/// 5. Labels are truncated, longest first. A name truncated to one column is left out.
 /// 6. The line is truncated.
 ///
-/// If the width is exact, extra space goes to spacers. Without spacers it goes to the bars, and
-/// without bars before a pill at the end. In a stack of lines, the bar leaves the columns that
-/// longer lines need before and after it.
+/// If the width is exact, extra space goes to spacers. Without spacers, it goes to bars. Without
+/// bars, it goes before a pill at the end. In a stack of lines, the bars are aligned: each leaves
+/// the columns that any line of the stack needs before and after its bar.
 struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
@@ -34,7 +34,7 @@ struct RowFitting {
     widths = elements.map { $0.naturalWidth() }
   }
 
-  /// Returns the row as a line of the columns of the space.
+  /// Returns the row as a line that fits the space.
   static func line(
     of elements: [Element], gap: Int = 1, in room: LayoutWidth, fillsWidth: Bool,
     expires: Instant?
@@ -45,7 +45,7 @@ struct RowFitting {
     if fillsWidth { fitting.grow(to: width) }
     if let alignment = room.alignment { fitting.align(alignment) }
     var line = fitting.line()
-    // A text that does not fit may become a shorter text that fits.
+    // The line expires with a hidden label too, since its next text may be short enough to fit.
     fitting.hiddenExpires.map { line.runs.append(Run(.space(0), expires: $0)) }
     if line.width > width { return line.truncated(to: width) }
     return fillsWidth ? line.fitted(to: width) : line
@@ -122,7 +122,7 @@ struct RowFitting {
     insertSpace(missing, at: elements.count - 1)
   }
 
-  /// Makes the bar begin and end in the columns of the other bars of a stack.
+  /// Aligns the bar with the other bars of a stack.
   private mutating func align(_ alignment: BarAlignment) {
     guard let index = flexibleBar, case .bar(let bar) = elements[index].kind,
       let edges = line().barEdges
@@ -150,7 +150,7 @@ struct RowFitting {
     }
   }
 
-  /// When the first of the labels expires for which there is no space; `nil` for never.
+  /// When the first of the labels without space expires, or `nil` for never.
   private var hiddenExpires: Instant? {
     elements.indices.reduce(nil) { soonest, index in
       let element = elements[index]
@@ -180,7 +180,7 @@ struct RowFitting {
 }
 
 extension Element {
-  /// The way in which a label saves columns, or `nil` for other elements.
+  /// The label's way to save columns, or `nil` for other elements.
   fileprivate var fit: Label.Fit? {
     if case .label(let label) = kind { label.fit } else { nil }
   }

@@ -49,7 +49,7 @@ struct TableFitting {
     guard let first = rows.first, !widths.isEmpty else { return nil }
     self.widths = widths
     natural = widths
-    // A column without text, such as that of icons if no row has one, takes no gap.
+    // A column without text takes no gap, such as the column of icons if no row has an icon.
     shown = widths.indices.filter { column in
       if widths[column] > 0 || column == flexible { return true }
       return rows.contains { column < $0.count && !$0[column].element.isLabel }
@@ -77,8 +77,7 @@ struct TableFitting {
     return Line(runs)
   }
 
-  /// Returns the columns without text after one that is too narrow for its label, which has their
-  /// room.
+  /// Returns the empty cells after a truncated label, into which the label can extend.
   private func columnsFree(after column: Int, in row: [Cell]) -> ArraySlice<Int> {
     guard column < widths.count, widths[column] < natural[column],
       let place = shown.firstIndex(of: column), column < row.count, row[column].element.isLabel,
@@ -107,7 +106,7 @@ struct TableFitting {
     }
   }
 
-  /// Returns the width of a column whose labels have a form.
+  /// Returns the width of a column with its labels in a form.
   ///
   /// `nil` if the column has other elements, or no label has that many forms.
   private static func width(of column: Int, form: Int, _ rows: [[Cell]]) -> Int? {
@@ -139,7 +138,7 @@ struct TableFitting {
         shown.removeAll { $0 == column }
       }
       guard shown.contains(flexible) else {
-        // Only the pills.
+        // Only the pills are left.
         widths[pill] = max(widths[pill] + unused, 1)
         return
       }

@@ -54,8 +54,8 @@ package struct Icon: Hashable, Sendable {
 
   /// Returns the known name nearest to the typed name, or `nil` if no name is near.
   ///
-  /// A name is near if the typed word means it, is one of its words, or is spelled like it.
-  /// Suffixes that no near name has are ignored: `gifft.circle.fill` is near `gift`.
+  /// A name is near if the typed word means it, is one of its words, or is spelled like it. If no
+  /// name is near, the last part of the typed name is ignored: `gifft.circle.fill` is near `gift`.
   package static func nearest(to typed: String) -> String? {
     guard typed.utf8.count <= lengthLimit else { return nil }
     let names = names
@@ -81,8 +81,8 @@ package struct Icon: Hashable, Sendable {
 
   /// Returns the names that a word describes.
   ///
-  /// First the names that it means, then the names that contain it as a word, then the names with a
-  /// word that starts with it. For an emoji, the names that are drawn as that emoji.
+  /// The names are in this order: synonyms, names that contain the word, and names with a word that
+  /// starts with it. For an emoji, the names drawn as that emoji are returned.
   package static func search(_ typed: String) -> [String] {
     let word = typed.lowercased()
     guard !word.isEmpty, word.utf8.count <= lengthLimit else { return [] }
@@ -127,13 +127,14 @@ package struct Icon: Hashable, Sendable {
 }
 
 extension Icon {
-  /// Returns the glyph of an entry: of the icon that the user chose, or else of an icon that people
-  /// recognize without a legend.
+  /// Returns the glyph of an entry.
   ///
-  /// Empty without such an icon.
+  /// It is the glyph of the icon that the user chose. Otherwise, it is the glyph of the entry's
+  /// kind or of a word of its title, if people recognize the glyph without a legend. Otherwise, it
+  /// is empty.
   ///
-  /// - Parameter standard: The name of the icon of the entry's kind, which counts before a word of
-  ///   the title that means an icon.
+  /// - Parameter standard: The icon of the entry's kind, which takes precedence over the words of
+  ///   the title.
   package static func glyph(
     chosen: String?, standard: String? = nil, title: String, in icons: IconSet
   ) -> DisplayText {
@@ -176,9 +177,9 @@ extension Icon {
 }
 
 extension Icon {
-  /// Returns the Unicode set's symbol, of one column, for a glyph of the nerd set.
+  /// Returns the one-column symbol of the Unicode set for a glyph of the nerd set.
   ///
-  /// If the table lacks the glyph, returns the fallback.
+  /// If the table lacks the glyph, the fallback is returned.
   package static func symbol(for glyph: Unicode.Scalar) -> DisplayText {
     IconTable.withTable { table in
       table.glyph(in: .unicode, ofRow: table.row(ofNerdGlyph: glyph) ?? table.fallbackRow)
@@ -187,7 +188,7 @@ extension Icon {
 }
 
 extension Icon {
-  /// Words that people try as the name of an icon, sorted, with the names that they mean.
+  /// Words that users may try as icon names, sorted, with the names that they mean.
   ///
   /// No word is itself a name.
   static let synonyms: [(word: String, name: String)] = [

@@ -7,7 +7,7 @@ import NoonmarkText
 /// ASCII. On an unknown background, only text with a background color is colored.
 package struct Painter {
   let stylesheet: Stylesheet
-  /// The colors of text if the output has few colors.
+  /// The colors of text if the output has only sixteen colors.
   private let fewColors: FewColorText?
 
   package init(_ stylesheet: Stylesheet) {
@@ -72,7 +72,7 @@ package struct Painter {
 
   /// Returns the color of text without a background color, or `nil` for the reader's own color.
   ///
-  /// Lines between parts carry no meaning, so they keep their subtle color on any background.
+  /// Rules carry no information, so they keep their subtle color on any background.
   private func color(of paint: Paint) -> Color? {
     stylesheet.knowsBackground || paint == .role(.rule) ? stylesheet.color(paint) : nil
   }
@@ -84,7 +84,8 @@ package struct Painter {
   /// Returns filled columns: spaces with a background, since a full block leaves seams in some
   /// fonts.
   ///
-  /// In ASCII, the columns consist of characters like the steps above them.
+  /// Without backgrounds and in ASCII, the columns consist of block characters like the bars above
+  /// them.
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
     let color = stylesheet.usesColor ? self.color(of: fill) : nil
     guard let color, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
@@ -140,7 +141,7 @@ extension Painter {
     case .block where stylesheet.isASCII, .capped where stylesheet.isASCII:
       return flat(pill, look.plainEnds, cap: legible(fill), fill)
     case .block, .capped:
-      // Half blocks beside text alone would be strokes.
+      // Without a background, half blocks would look like strokes beside the text.
       let ends = stylesheet.caps == nil ? (left: " ", right: " ") : look.ends
       return flat(pill, ends, cap: fill, fill)
     case .text:
@@ -285,9 +286,9 @@ extension Painter {
 
   /// Returns the glyphs of the unfilled part, which must be fainter than those of the filled part.
   ///
-  /// On an unknown background, the filled part has the reader's color for text, and the rest a gray
-  /// between those for dark and light backgrounds. A grid of cells, such as tmux's green line, can
-  /// have a background of any color, on which that gray may be invisible.
+  /// On an unknown background, the filled part has the reader's text color. The unfilled part has a
+  /// gray between the grays for dark and light backgrounds. This gray is not used in a grid of
+  /// cells, whose background can have any color, such as tmux's green.
   private func unfilled(_ glyphs: DisplayText, _ paint: Paint) -> StyledRun {
     guard stylesheet.usesColor, stylesheet.hasShades, !stylesheet.knowsBackground,
       !stylesheet.hasCells
@@ -299,7 +300,7 @@ extension Painter {
 extension StyledRun {
   /// The run for a right-to-left line, in which a bar grows to the left.
   ///
-  /// The last column is filled from the right, in the steps for which Unicode has glyphs. The ends
+  /// The last column is filled from the right, in the steps for which Unicode has glyphs. The caps
   /// of a pill are swapped.
   package var mirrored: StyledRun {
     guard let last = text.string.unicodeScalars.last else { return self }
@@ -327,7 +328,7 @@ extension StyledRun {
   }
 }
 
-/// The background that the painter gives to a part of a line, and the look of what is on it.
+/// A background color for a part of a line, with a painter for its content.
 struct Ground {
   let color: Color
   /// A painter that knows the background.
@@ -342,7 +343,7 @@ struct Ground {
 extension Painter {
   /// Returns text, on a background if there is one.
   ///
-  /// Text whose own color cannot be read on it is black or white.
+  /// Text whose color has too little contrast with it is black or white.
   func text(_ text: DisplayText, _ style: Style, on ground: Ground?) -> StyledRun {
     guard let ground else { return self.text(text, style) }
     let run = ground.painter.text(text, style)
@@ -355,7 +356,7 @@ extension Painter {
     }
   }
 
-  /// Returns the glyphs that a painter draws, on a background if there is one.
+  /// Returns the runs that a painter draws, on a background if there is one.
   func on(_ ground: Ground?, _ draw: (Painter) -> [StyledRun]) -> [StyledRun] {
     guard let ground else { return draw(self) }
     return draw(ground.painter).map { run in
@@ -363,10 +364,10 @@ extension Painter {
     }
   }
 
-  /// Returns a column between two backgrounds: the end of a pill, or a space if its ends are no
+  /// Returns a column between two backgrounds: the cap of a pill, or a space if the caps have no
   /// glyphs.
   func edge(from: Paint?, to: Paint?) -> StyledRun {
-    // The stronger of the two colors has the end: that of a pill, or else the surface.
+    // The cap has the stronger of the two colors: the pill's color, or otherwise the surface.
     let opens = to != nil && (from == nil || from == .surface)
     let look = stylesheet.pillCaps.look
     let (inner, outer) = opens ? (to, from) : (from, to)

@@ -50,9 +50,9 @@ package struct RenderedWidget: Sendable {
   package let content: JSONValue?
   /// When the content expires, or `nil` for never.
   package let contentExpires: Instant?
-  /// The reason for which `auto` shows the widget; `nil` for another widget.
+  /// The reason why `auto` shows the widget, or `nil` if `auto` did not choose it.
   package var reason: String?
-  /// When `auto` shows another widget, unless this one expires earlier.
+  /// When `auto` switches to another widget, unless this one expires earlier.
   package var switchesAt: Instant?
 
   package init(
@@ -76,7 +76,7 @@ package struct RenderedWidget: Sendable {
     self.contentExpires = contentExpires
   }
 
-  /// Creates a screen of several widgets, which no format of bars writes.
+  /// Creates a screen of several widgets, which formats of bars never write.
   package init(screen canvas: Canvas, at date: Instant, in zone: Zone) {
     self.init(
       kind: "", name: nil, family: .large, date: date, zone: zone, policy: .never, isList: false,
@@ -89,7 +89,7 @@ package struct RenderedWidget: Sendable {
     let name = name.map { "\(kind)/\($0)" } ?? kind
     return reason == nil ? name : RenderedWidget.autoPrefix + name
   }
-  /// The beginning of the name of a widget that `auto` shows.
+  /// The prefix of the click name of a widget that `auto` shows.
   package static var autoPrefix: String { "auto/" }
 
   /// When the first part expires, or `nil` for never.
@@ -120,8 +120,9 @@ package struct BarStatus: Hashable, Sendable {
     self.expiry = expiry
   }
 
-  /// Whether bars that can draw attention to a block should do so: for what is happening now, what
-  /// is late, and what a script calls urgent.
+  /// Whether bars should draw attention to the block, if they can.
+  ///
+  /// This is so for current events, overdue tasks, and anything that a script calls urgent.
   package var isUrgent: Bool {
     classes.contains { $0 == "now" || $0 == "overdue" || $0 == "urgent" }
   }

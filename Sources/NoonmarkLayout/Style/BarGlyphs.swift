@@ -11,12 +11,10 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   /// One dot per column.
   case dots
 
-  /// The name of `block` in files of earlier versions.
+  /// The former name of `block`, still accepted in files.
   package static let formerBlock = "eighths"
 
-  /// Creates the glyphs with a name.
-  ///
-  /// The name may be one of earlier versions.
+  /// Creates the glyphs with a name, which may be a former name.
   package init?(written name: String) {
     self.init(rawValue: name == BarGlyphs.formerBlock ? BarGlyphs.block.rawValue : name)
   }
@@ -45,7 +43,7 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   }
 }
 
-/// The way in which a line draws its number.
+/// The ways to draw the number of a line.
 package enum PillStyle: String, CaseIterable, Sendable {
   /// The number in a pill.
   case pill
@@ -90,8 +88,8 @@ package struct PillLook: Sendable {
   package enum Body: Sendable {
     /// A block as wide as the pill. Without backgrounds, text between the ends.
     case block
-    /// A block between the ends. Without backgrounds, text between the ends. ASCII has no such
-    /// ends.
+    /// A block between the ends. Without backgrounds, text between the ends. Not available in
+    /// ASCII.
     case capped
     /// Text between the ends.
     case text

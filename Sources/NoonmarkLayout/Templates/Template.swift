@@ -13,7 +13,7 @@ package struct Template: Hashable, Sendable {
 
   /// A field in braces.
   ///
-  /// The first of its names that has a value is shown.
+  /// The first name with a value is shown.
   struct Field: Hashable, Sendable {
     var names: [String] = []
     /// The text to show if no name has a value.
@@ -24,7 +24,7 @@ package struct Template: Hashable, Sendable {
   /// The columns of a field.
   struct Width: Hashable, Sendable {
     let columns: Int
-    /// Whether a narrower value keeps its width instead of being padded.
+    /// Whether the width is a maximum, so a narrower value is not padded.
     let isMaximum: Bool
     let alignment: DisplayText.Alignment
   }
@@ -51,7 +51,9 @@ package struct Template: Hashable, Sendable {
     return names
   }
 
-  /// Throws if a name is not a field of a widget, or of several widgets.
+  /// Throws if a name is not one of the fields.
+  ///
+  /// - Parameter kind: The widget with these fields, or `nil` for fields of several widgets.
   package func check(fields: [String], of kind: String?) throws(Failure) {
     for name in names where !fields.contains(name) {
       throw .unknownField(name, kind: kind, fields: fields)
@@ -231,7 +233,7 @@ extension Template {
     for name in field.names {
       let value = fields.first { $0.name == name }?.element(view) ?? .label(DisplayText())
       guard value.isEmptyLabel else { return line.append(value, field.width) }
-      // The name that is shown depends on the preceding names.
+      // The expiry of the preceding names counts too, since one of them may have a value later.
       line.elements.append(value)
     }
     if let fallback = field.fallback, !fallback.isEmpty {

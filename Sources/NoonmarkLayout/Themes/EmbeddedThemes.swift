@@ -23,7 +23,7 @@ package enum EmbeddedThemes {
     }
   }
 
-  /// Returns the embedded theme with a name, which was compiled in, or `nil`.
+  /// Returns the compiled theme with a name, or `nil`.
   package static func theme(named name: String) -> Theme? {
     CompiledThemes.theme(named: name)
   }
@@ -93,9 +93,8 @@ extension Theme {
 
   /// The contrasts that every theme must reach in each color scheme that it supports.
   ///
-  /// 4.5:1 for text, as in WCAG, and 3:1 for secondary text and for night and twilight, which are
-  /// also text. Decoration needs less: a bar has its number beside it, and gold with 3:1 on white
-  /// would be brown.
+  /// Text needs 4.5:1, as in WCAG. Secondary text, night and twilight need 3:1. Decoration needs
+  /// less: a bar has its number beside it, and a gold with 3:1 on white would be brown.
   package static let requirements: [Requirement] =
     [Role.text, .accent, .warning, .springText, .summerText, .autumnText, .winterText].map {
       Requirement(role: $0, background: .background, ratio: Color.readableContrast)

@@ -5,13 +5,13 @@ import NoonmarkText
 /// They are the theme, the color scheme, the pictures, and the capabilities of the output.
 package struct Stylesheet: Sendable {
   package let theme: Theme
-  /// Whether other colors become gray, since the theme has only grays.
+  /// Whether colors of entries become gray, since the theme has only grays.
   private let isGray: Bool
   /// Whether the background is dark or light.
   package let colorScheme: ColorScheme
   /// Whether the output has colors.
   ///
-  /// If not, shapes must differ.
+  /// If not, elements must differ in shape.
   package private(set) var usesColor: Bool
   /// Whether there are enough shades to distinguish a bar's track from the background.
   package var hasShades = true
@@ -28,7 +28,7 @@ package struct Stylesheet: Sendable {
   package var isASCII = false
   /// The ends of pills, if the user overrides the theme's.
   package var caps: PillCaps?
-  /// The way in which lines draw their numbers.
+  /// The style of the numbers of lines.
   package var pillStyle = PillStyle.pill
   /// The glyphs of bars, if the user overrides the theme's.
   package var bars: BarGlyphs?
@@ -76,9 +76,9 @@ package struct Stylesheet: Sendable {
     return wanted == .half && caps == nil && !hasCells ? .block : wanted
   }
 
-  /// Whether lines are modules.
+  /// Whether lines are drawn as modules.
   ///
-  /// Without backgrounds, they have pills.
+  /// Outputs without backgrounds have pills instead.
   package var hasModules: Bool {
     pillStyle == .module && usesColor && hasBackgrounds && hasShades && !isASCII
   }
@@ -96,7 +96,7 @@ package struct Stylesheet: Sendable {
   /// Returns the color of an entry for programs: the theme's color, or gray if it has none.
   package func fill(_ paint: Paint) -> Color { color(paint) ?? Stylesheet.unknownFill }
 
-  /// A color for secondary drawings that can be seen on dark and on light backgrounds.
+  /// A color for secondary glyphs that is visible on dark and light backgrounds.
   var neutralGray: Color? {
     guard let dark = theme.color(for: .muted, in: .dark),
       let light = theme.color(for: .muted, in: .light)
@@ -137,8 +137,8 @@ package struct NamedPicture: Sendable {
 
 /// The colors of a theme by role and color scheme.
 ///
-/// Packed into an array of bytes, a type that every program uses. An array of colors would cost a
-/// short run the instantiation of its metadata.
+/// Packed into an array of bytes, whose type is always instantiated. An array of colors would cost
+/// a short run the instantiation of its metadata.
 struct Palette: Hashable, Sendable {
   /// For each role, its color on a dark and on a light background.
   ///

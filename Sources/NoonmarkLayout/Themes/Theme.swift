@@ -36,7 +36,7 @@ package struct Theme: Hashable, Sendable {
       }
     }
 
-    /// Whether a value is one of the words, or a word of earlier versions.
+    /// Returns whether a value is one of the words or a former word.
     func accepts(_ value: String) -> Bool {
       words.isEmpty || words.contains(value)
         || (self == .barGlyphs && value == BarGlyphs.formerBlock)
@@ -89,7 +89,7 @@ package struct Theme: Hashable, Sendable {
     return isHigh ? Color.enhancedContrast : Color.readableContrast
   }
 
-  /// Whether all colors are gray, so that no other color should add a hue.
+  /// Whether all colors are gray, so other colors should not add a hue.
   package var isGray: Bool { palette.isGray }
 }
 
@@ -248,7 +248,7 @@ package struct ThemeReading: Sendable {
   package let problems: [ThemeProblem]
   /// The roles that no file of the chain sets, in the order of roles.
   ///
-  /// Without the named colors: a theme that lacks them has those of the default theme.
+  /// Named colors are not included, since a theme without them uses those of the default theme.
   package let missing: [Role]
   /// The path of the theme's own file.
   package let source: String
@@ -256,7 +256,7 @@ package struct ThemeReading: Sendable {
 
   /// The maximum number of files in a chain.
   static let maximumDepth = 16
-  /// The number of lines of a file for which a misspelled name is looked up.
+  /// The number of invalid lines of a file for which a suggestion is looked up.
   private static let maximumSuggestions = 10
 
   /// Parses a theme.
@@ -298,7 +298,7 @@ package struct ThemeReading: Sendable {
               : "theme '\(known)' inherits from this one: remove one of the two lines"))
       break
     }
-    // In short arrays, a linear search costs a render less than a set.
+    // For short arrays, a linear search is cheaper than building a set.
     let unset = Role.order.filter { role in
       !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
     }

@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
 
-/// Bars side by side, drawn upward in eighths of a line.
+/// Vertical bars side by side, in steps of an eighth of a line.
 package struct BarChart: Hashable, Sendable {
   /// The heights of the bars from the left, 0 to 1.
   package let heights: [Double]

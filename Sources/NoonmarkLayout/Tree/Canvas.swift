@@ -8,8 +8,8 @@ package struct Run: Hashable, Sendable {
     case text(DisplayText, Style)
     /// A pill with its caps.
     case pill(Pill)
-    /// A bar. Has the filled eighths of a column, the columns, the color, and whether the bar is
-    /// limited to the lower half of the line, so that it does not touch text above it.
+    /// A bar, with its filled part in eighths of a column. If `isLow`, it is limited to the lower
+    /// half of the line, so it does not touch text above it.
     case bar(eighths: Int, width: Int, fill: Paint, isLow: Bool = false)
     /// Numbers as a row of small bars.
     case sparkline(Sparkline)
@@ -19,8 +19,8 @@ package struct Run: Hashable, Sendable {
     case picture(PictureSlot, line: Int)
     /// Empty columns.
     case space(Int)
-    /// A column between two backgrounds, of which the second one is that of all that follows. `nil`
-    /// is the reader's own.
+    /// A column between two backgrounds. The following runs are on the second one. `nil` is the
+    /// reader's own background.
     case edge(from: Paint?, to: Paint?)
   }
 
@@ -225,25 +225,26 @@ extension Canvas {
   /// The minimum columns of a canvas beside others: a name of five columns and `[439d]`.
   private static let minimumShare = 12
 
-  /// Returns the number of canvases, from the first one on, that are readable on one line, and the
-  /// maximum columns of each.
+  /// Returns how many of the first canvases are readable on one line, and the maximum columns of
+  /// each.
   ///
-  /// Canvases that are narrower than others leave room to them.
+  /// Narrow canvases leave their unused columns to wider ones.
   package static func fitting(
     _ widths: [Int], into room: Int, gap: Int
   ) -> (count: Int, share: Int) {
     for count in stride(from: widths.count, through: 2, by: -1) {
       let share = share(of: room, among: Array(widths.prefix(count)), gap: gap)
       guard let share else { return (count, room) }
-      // A canvas is readable without its last two columns.
+      // A canvas that lacks two columns is still readable.
       let needed = min(minimumShare, (widths.prefix(count).max() ?? 0) - 2)
       if share >= needed { return (count, share) }
     }
     return (min(widths.count, 1), room)
   }
 
-  /// Returns the maximum columns of a canvas with which several canvases fit on one line; `nil` if
-  /// all fit at their natural widths.
+  /// Returns the maximum columns of each canvas so that all fit on one line.
+  ///
+  /// `nil` if all fit at their natural widths.
   package static func share(of room: Int, among widths: [Int], gap: Int) -> Int? {
     var rest = room - gap * (widths.count - 1)
     guard widths.reduce(0, +) > rest else { return nil }
@@ -277,7 +278,7 @@ extension Paint {
 extension Canvas {
   /// Returns the canvas with each line as a module.
   ///
-  /// - Parameter isPadded: Whether a column separates the color from the text, for ends that are
+  /// - Parameter isPadded: Whether a column separates the color from the text. Used if the caps are
   ///   spaces.
   package func asModule(isPadded: Bool = false) -> Canvas {
     Canvas(lines: lines.map { $0.asModule(isPadded: isPadded) })
@@ -287,11 +288,11 @@ extension Canvas {
 extension Line {
   /// Returns the line as a module.
   ///
-  /// Its icon is on the color of the pill at its end, and the rest on the surface. Without an icon,
-  /// the number is on the color.
+  /// The color of the pill at the end of the line becomes the background of the icon, and the rest
+  /// is on the surface. Without an icon, the number is on the color of the pill.
   ///
-  /// A module has the columns of the line, and one more if it is padded. Unchanged if the line does
-  /// not end in a pill.
+  /// A module has as many columns as the line, and one more if it is padded. A line that does not
+  /// end in a pill is unchanged.
   func asModule(isPadded: Bool) -> Line {
     let end = runs.lastIndex { run in if case .space = run.content { false } else { true } }
     guard let end, end > 0, case .pill(let pill) = runs[end].content else { return self }
@@ -300,7 +301,8 @@ extension Line {
     let rest = runs[(end + 1)...]
     guard hasIcon else {
       var title = runs[..<end]
-      // A pill has two ends, and one of a module's three edges takes the space before the pill.
+      // A module has three edges and a pill two caps. The third edge takes one column of the space
+      // before the pill.
       if case .space(let width)? = title.last?.content {
         title[title.endIndex - 1] = Run(.space(isPadded ? width : width - 1))
       }

@@ -52,8 +52,9 @@ extension RowContent {
     Element(element.kind, expiry: Expiry(instant))
   }
 
-  /// Returns an element that expires at an instant at the latest; with its parent if it inherits
-  /// that.
+  /// Returns an element that expires at an instant or earlier.
+  ///
+  /// An element that inherits its expiry is unchanged.
   package func expires(noLaterThan instant: Instant?) -> Element {
     element.expiry == .inherited
       ? element : expires(at: earliest(element.expiry.resolved(in: nil), instant))
@@ -69,7 +70,7 @@ extension Element: RowContent {
 
 /// Text in one or more lengths, shown in the longest one that fits.
 package struct Label: Hashable, Sendable, RowContent {
-  /// The ways to save columns if no form of a label fits into a row.
+  /// The ways to save columns if no form of a label fits.
   package enum Fit: Hashable, Sendable {
     /// Truncated after bars and icons are left out.
     case truncated
@@ -86,7 +87,7 @@ package struct Label: Hashable, Sendable, RowContent {
   /// The first is the preferred form.
   package let variants: [DisplayText]
   package let style: Style
-  /// The way in which the shortest form saves columns.
+  /// The way to save columns with the shortest form.
   package let fit: Fit
 
   package init(_ variants: [DisplayText], _ style: Style, fit: Fit = .truncated) {
@@ -129,7 +130,7 @@ package struct Pill: Hashable, Sendable, RowContent {
   package let isToday: Bool
   /// The minimum columns between the caps.
   ///
-  /// A shorter text is at their right.
+  /// A shorter text is aligned to the right.
   package let textWidth: Int
 
   package init(text: DisplayText, fill: Paint, isToday: Bool = false, textWidth: Int = 0) {
@@ -220,7 +221,7 @@ package struct Drawing: Hashable, Sendable {
 }
 
 extension [Drawing.Stroke] {
-  /// Appends a glyph, which joins a last stroke of the same color.
+  /// Appends a glyph, to the last stroke if it has the same color.
   package mutating func append(_ glyph: String, _ paint: Paint) {
     if last?.paint == paint {
       self[count - 1].glyphs += glyph
@@ -232,8 +233,8 @@ extension [Drawing.Stroke] {
 
 /// When a part of a widget expires.
 package enum Expiry: Hashable, Sendable {
-  /// With the parent: an element with its block, a block with the entry. The default, so that an
-  /// unannotated part is rendered again too early rather than too late.
+  /// With the parent: an element with its block, a block with the entry. This is the default, so a
+  /// forgotten annotation causes an early render and never stale text.
   case inherited
   /// At an instant.
   case at(Instant)

@@ -22,7 +22,7 @@ package indirect enum Block: Hashable, Sendable {
   case row([Element])
   /// One line of elements without columns between them.
   ///
-  /// It expires with any of its elements, even with empty or truncated ones.
+  /// It expires with any of its elements, including empty and truncated ones.
   case line([Element])
   /// Several lines whose elements are aligned in columns.
   ///
@@ -46,7 +46,7 @@ package indirect enum Block: Hashable, Sendable {
   case drawing(Drawing)
   /// Two layouts side by side, the left layout with a fixed width.
   case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
-  /// A block with an expiry, which its elements inherit. Others inherit that of the entry.
+  /// A block with an expiry, which its elements inherit. Other blocks inherit the entry's expiry.
   case timed(Block, Expiry)
 
   /// Returns a block that expires at an instant.
