@@ -19,11 +19,13 @@ package enum ColorDepth: Int, Comparable, Sendable {
 
 /// Whether the output is colored, and the number of colors.
 ///
-/// `--color always` and `never` decide alone. Otherwise these decide, in this order: `NO_COLOR`
-/// (no-color.org), `FORCE_COLOR` (force-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then
-/// whether the output is a terminal or the user chose a format whose reader expects colors.
-/// `COLORTERM`, `TERM` and `XTERM_VERSION` determine the number of colors, unless `FORCE_COLOR` is
-/// 1 for 16 of them, 2 for 256 or 3 for 24-bit color (as in Node.js).
+/// `--color always` and `--color never` override everything else. Otherwise, the first of these
+/// decides: `NO_COLOR` (no-color.org), `FORCE_COLOR` (force-color.org), `CLICOLOR_FORCE`
+/// (bixense.com/clicolors). Otherwise, the output is colored if it is a terminal, or if the user
+/// chose a format whose reader expects colors.
+///
+/// The number of colors follows from `COLORTERM`, `TERM` and `XTERM_VERSION`. As in Node.js,
+/// `FORCE_COLOR` overrides it: 1 means 16 colors, 2 means 256 colors, and 3 means 24-bit color.
 package struct ColorPolicy: Sendable {
   /// The values of `--color`.
   package enum Mode: String, CaseIterable, Sendable {
@@ -40,7 +42,9 @@ package struct ColorPolicy: Sendable {
   package var cliColor: String?
   package var colorTerm: String?
   package var term: String?
-  /// `XTerm(379)` within xterm, whose `TERM` names no colors.
+  /// The value of `XTERM_VERSION`, such as `XTerm(379)`.
+  ///
+  /// xterm sets it. Its `TERM` does not state the number of colors.
   package var xtermVersion: String?
 
   /// Creates a policy for an empty environment.
@@ -94,7 +98,7 @@ package struct ColorPolicy: Sendable {
       ? .ansi256 : .ansi16
   }
 
-  /// Whether it is an xterm with 24-bit color, which version 331 brought.
+  /// Whether the terminal is an xterm with 24-bit color, which was added in version 331.
   private var isDirectXterm: Bool {
     guard let number = xtermVersion?.split(separator: "(").last?.prefix(while: \.isNumber) else {
       return false
@@ -102,9 +106,9 @@ package struct ColorPolicy: Sendable {
     return Int(number).map { $0 >= 331 } == true
   }
 
-  /// Terminals with 24-bit color whose names do not say so.
+  /// The values of `TERM` of terminals that have 24-bit color.
   ///
-  /// Over ssh, `TERM` is the only variable that is passed on.
+  /// SSH passes on `TERM` but not `COLORTERM`.
   private static let trueColorTerms = [
     "alacritty", "contour", "foot", "foot-extra", "wezterm", "xterm-ghostty", "xterm-kitty",
   ]

@@ -49,7 +49,7 @@ package struct Composer: Sendable {
     self.depth = depth
   }
 
-  /// Appends widgets in the format; none are an empty line.
+  /// Appends widgets in the format, or an empty line if there are none.
   ///
   /// - Parameter pictures: Returns the pictures on a canvas. Called only if there are colors.
   package func write(
@@ -116,14 +116,16 @@ package struct Composer: Sendable {
     Canvas(joining: canvases, separator: separator).lines.first ?? Line()
   }
 
-  /// The columns of a terminal that would break a longer line within a word.
+  /// The columns of a terminal that would wrap a longer line within a word.
   private var breakingColumns: Int? {
     guard format.isForScreens, widths.exact == nil, widths.maximum == nil else { return nil }
     return terminalColumns
   }
 
-  /// Returns the columns of medium widgets that a terminal shows one below the other, since they
-  /// are too wide for one line; `nil` if they are in one line.
+  /// Returns the columns of medium widgets that are stacked on a terminal because they are too wide
+  /// for one line.
+  ///
+  /// `nil` if they are on one line.
   package func stackColumns(of canvases: [Canvas]) -> Int? {
     guard family == .medium, canvases.count > 1, let room = breakingColumns,
       joined(canvases).width > room
@@ -131,11 +133,12 @@ package struct Composer: Sendable {
     return min(room, Composer.maximumStackColumns)
   }
 
-  /// The columns of a stack in a wide terminal, in which longer bars would part what belongs
-  /// together.
+  /// The maximum columns of a stack.
+  ///
+  /// In a wide terminal, longer bars would separate related texts.
   private static let maximumStackColumns = 100
 
-  /// Returns the widgets of each line: all of them, or on a terminal as many as fit.
+  /// Returns the widgets of each line: all on one line or, on a terminal, as many as fit on each.
   private func brokenLines(of canvases: [Canvas]) -> [[Canvas]] {
     guard let room = breakingColumns else { return [canvases] }
     if stackColumns(of: canvases) != nil { return canvases.map { [$0] } }

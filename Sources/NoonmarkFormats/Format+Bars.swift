@@ -73,8 +73,8 @@ private enum LemonbarEscape: ReplacingEscape {
 extension Format {
   /// A line for dzen2's standard input.
   ///
-  /// The limit: dzen2 draws nothing for lines of 4 kB, and exits for lines of 8 kB. It decodes by
-  /// the locale (`setlocale`, `XmbDrawString`).
+  /// Limit: dzen2 draws nothing for lines of 4 kB, and exits for lines of 8 kB. It uses the
+  /// encoding of the locale (`setlocale`, `XmbDrawString`).
   package static let dzen2 = Format(
     "dzen2", "dzen2's standard input",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
@@ -118,7 +118,7 @@ extension Format {
 
 /// Replaces what status2d would parse as the start of a code.
 ///
-/// status2d has no escape for it, and reads past the end of a text with a single one.
+/// status2d has no escape for `^`, and reads past the end of a text with a single `^`.
 private enum Status2dEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "^") ? "ˆ" : nil
@@ -130,10 +130,9 @@ private enum Status2dEscape: ReplacingEscape {
 extension Format {
   /// A line for xmobar's `Com`, `CommandReader`, and readers of standard input and pipes.
   ///
-  /// Xmobar decodes by the locale, and displays nothing if it cannot decode the text.
+  /// Xmobar uses the encoding of the locale, and displays nothing if it cannot decode the text.
   ///
-  /// It places the parts between tags from left to right, and lets Pango reorder the text of each
-  /// part.
+  /// Xmobar places the parts between tags from left to right. Pango reorders the text of each part.
   package static let xmobar = Format(
     "xmobar", "xmobar's Com, CommandReader, StdinReader and pipes",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
@@ -158,10 +157,11 @@ extension Format {
   }
 }
 
-/// Writes what would start a tag of xmobar as raw text, which has a length prefix.
+/// Writes the start of a tag of xmobar as raw text, which has a length prefix.
 ///
-/// Measured on xmobar 0.46 with all its readers. The `<` has its own raw text, since `StdinReader`
-/// rewrites whole actions wherever they are. A raw text of the wrong length would replace the bar.
+/// Measured on xmobar 0.46 with all its readers. Each `<` is a separate raw text, since
+/// `StdinReader` rewrites whole actions even within raw text. A raw text of the wrong length would
+/// replace the bar.
 private enum XmobarEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "<") ? "<raw=1:</>" : nil
@@ -216,9 +216,9 @@ private enum ConkyEscape: ReplacingEscape {
 extension Format {
   /// A set of tags for yambar's `script` module: the text, and the status of the first widget.
   ///
-  /// yambar has no markup, and its config file has all colors. Everything after the second `|` of a
-  /// line is the value of its tag. The limit: yambar 1.9 crashes if its first read has more than
-  /// 1024 bytes, and a read can contain two sets.
+  /// yambar has no markup, and its config file sets all colors. Everything after the second `|` of
+  /// a line is the value of the tag. Limit: yambar 1.9 crashes if its first read has more than 1024
+  /// bytes, and a read can contain two sets.
   package static let yambar = Format(
     "yambar", "yambar's script module: tags, without colors",
     for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, needs: .status

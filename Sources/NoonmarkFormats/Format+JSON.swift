@@ -35,9 +35,10 @@ extension Format {
       ])
   }
 
-  /// Returns the text and its colors, as a span for each change of style and for each newline.
+  /// Returns the text and its colors as spans.
   ///
-  /// Concatenated, the spans are the text that terminals display, in the columns of `text`.
+  /// A span begins at each change of style and at each newline. The texts of the spans form the
+  /// text that terminals display, in the same columns as `text`.
   private static func spans(of canvas: Canvas, in output: Output) -> JSONValue {
     var spans: [JSONValue] = []
     for (row, line) in Painter(output.stylesheet).paint(canvas).lines.enumerated() {
@@ -50,7 +51,7 @@ extension Format {
 
   /// Returns a span.
   ///
-  /// It has no member for a color that the reader chooses.
+  /// A span without a color has no member for it, so the reader chooses the color.
   private static func span(of run: StyledRun) -> JSONValue {
     var members: [(String, JSONValue)] = [("text", .string(run.text.string))]
     if let color = run.foreground { members.append(("color", .string(color.hex))) }

@@ -4,9 +4,9 @@ import NoonmarkText
 extension Format {
   /// The output of a plugin for xbar and SwiftBar: a line for the menu bar, and a menu.
   ///
-  /// The menu is the large layout. Follows
-  /// <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>, untested on macOS. A line
-  /// of a menu has a single color, so the format has none.
+  /// The menu is the large layout. It follows
+  /// <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>, and is untested on macOS.
+  /// A line of a menu has a single color, so the format has none.
   package static let xbar = Format(
     "xbar", "a plugin for xbar and SwiftBar on macOS",
     for: .bar, colors: .none, isSingleLine: true, needs: .tooltip
@@ -24,13 +24,14 @@ extension Format {
   }
 
   private static func writeMenuItem(_ line: [StyledRun], into markup: inout Markup<XbarEscape>) {
-    // As a single text, so that the escape sees consecutive dashes.
+    // Appended as one text, so the escape sees consecutive dashes.
     markup.append(text: line.reduce(DisplayText()) { $0 + $1.text })
     markup.append(" | font=Menlo trim=false emojize=false symbolize=false ansi=false\n")
   }
 }
 
-/// Replaces what xbar would parse as the start of parameters or of a menu, or as a line ending.
+/// Replaces text that xbar would parse as the start of parameters or of a menu, or as a line
+/// ending.
 ///
 /// xbar has no escapes for them.
 private enum XbarEscape: TextEscape {
@@ -54,9 +55,9 @@ private enum XbarEscape: TextEscape {
 extension Format {
   /// The output of a plugin for Argos: a line for the top bar of GNOME, and a menu.
   ///
-  /// The menu is the large layout, on which a click opens the dashboard. Follows
-  /// <https://github.com/p-e-w/argos>, untested in GNOME. Argos reads the lines of xbar, but with
-  /// Pango markup.
+  /// The menu is the large layout. A click on it opens the dashboard. It follows
+  /// <https://github.com/p-e-w/argos>, and is untested in GNOME. Argos reads the lines of xbar, but
+  /// with Pango markup.
   package static let argos = Format(
     "argos", "a plugin for Argos in GNOME",
     for: .bar, colors: .all, isSingleLine: true, needs: .tooltip
@@ -78,9 +79,9 @@ extension Format {
   }
 }
 
-/// Escapes what is special in XML, and what Argos parses before it parses markup.
+/// Escapes the special characters of XML, and text that Argos would parse before the markup.
 ///
-/// That is the start of parameters or of a submenu.
+/// Argos parses the start of parameters and of a submenu.
 private enum ArgosEscape: XMLTextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for scalar in text.string.unicodeScalars {

@@ -30,10 +30,10 @@ extension Format {
     JSONValue.members(members).writeLine(into: &bytes)
   }
 
-  /// Returns the classes of a module that shows widgets: states, `WIDGET-STATE`, and widgets.
+  /// Returns the style classes of a module: `STATE`, `WIDGET-STATE` and `WIDGET` for each widget.
   ///
-  /// A style sheet dims a module whose class is `empty` or `past`, so these are set only if every
-  /// widget has one of them.
+  /// A style sheet dims a module whose class is `empty` or `past`, so these two are included only
+  /// if every widget has one of them.
   private static func styleClasses(of widgets: [RenderedWidget]) -> [String] {
     let isQuiet = widgets.allSatisfy { $0.status?.isQuiet ?? false }
     let states = widgets.flatMap { $0.status?.classes ?? [] }
@@ -74,8 +74,8 @@ extension Format {
             .string(output.pango(of: widget.short ?? widget.canvas, endsBar: isLast))
           ),
           ("markup", .string("pango")),
-          // Pixels. The bar draws its separator line in the middle. With its default of 9, the line
-          // would be too close to a pill.
+          // In pixels. The bar draws its separator line in the middle. With the default of 9, the
+          // line would be too close to a pill.
           ("separator_block_width", .integer(19)),
         ] + urgent)
     }
@@ -84,7 +84,7 @@ extension Format {
 
   /// The stream of `i3bar` without its header.
   ///
-  /// For a bar that has already read a header: a second header would be invalid JSON.
+  /// Used if the bar has already read a header, since a second header would be invalid JSON.
   package static let i3barBody = Format(
     "i3bar-body", "i3bar's blocks after a header that is written already",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
@@ -98,9 +98,9 @@ extension Format {
   /// markup with single quotes has neither, and `DisplayText` has nothing that JSON must escape. A
   /// bar without enough space displays the small layouts.
   ///
-  /// The limits: 1.4 truncates `full_text` to 1023 bytes and `short_text` to 511, and i3bar then
-  /// shows nothing, since the markup is incomplete. It passes on `urgent` only if it is a string,
-  /// which it writes without quotes.
+  /// Limits: i3blocks 1.4 truncates `full_text` to 1023 bytes and `short_text` to 511. i3bar then
+  /// shows nothing, since the markup is incomplete. i3blocks passes on `urgent` only if it is a
+  /// string, which it writes without quotes.
   ///
   /// Clicks are not read: in i3blocks 1.4, standard input belongs to i3blocks itself, which
   /// receives the clicks on every block.
@@ -149,10 +149,10 @@ extension Format {
 }
 
 extension Output {
-  /// Returns a line as markup, empty without a line.
+  /// Returns a line as markup, or an empty string for `nil`.
   ///
-  /// - Parameter endsBar: Whether the edge of the bar can follow, which a background color at the
-  ///   end of the line would touch.
+  /// - Parameter endsBar: Whether the line can end at the edge of the bar. A space then keeps a
+  ///   background color away from the edge.
   fileprivate func pango(_ line: [StyledRun]?, endsBar: Bool = false) -> String {
     guard let line else { return "" }
     var markup = Markup<XMLEscape>()
@@ -220,8 +220,8 @@ protocol XMLTextEscape: TextEscape {}
 
 /// Escapes the five special characters of XML, the backslash, isolates and direction marks.
 ///
-/// XML does not need the last three. But i3blocks 1.4 ends a JSON value at a backslash, and does
-/// not decode JSON's escapes, with which isolates and marks would be written there.
+/// XML does not require the last three. But they would be escaped in JSON, and i3blocks 1.4 ends a
+/// JSON value at a backslash and decodes no escapes.
 enum XMLEscape: XMLTextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for scalar in text.string.unicodeScalars { escape(scalar, into: &bytes) }

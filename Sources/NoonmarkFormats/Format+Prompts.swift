@@ -25,7 +25,7 @@ extension Format {
 
   /// Returns a format for a shell's prompt.
   ///
-  /// The shells count columns by the locale.
+  /// Shells count columns in the encoding of the locale.
   private static func prompt(
     _ name: String, _ summary: String, write: @escaping Writer
   ) -> Format {
@@ -35,10 +35,10 @@ extension Format {
   }
 }
 
-/// Splits what bash would expand, with the two bytes between which bash counts no columns.
+/// Splits text that bash would expand with the two bytes that delimit text without columns.
 ///
 /// Measured on bash 5.2: the text is displayed literally whether or not the prompt is expanded a
-/// second time. No such form exists for a backquote, which is replaced.
+/// second time. A backquote is replaced, since no form of it is displayed literally in both cases.
 private enum BashEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = "\u{1}"
   static let sequenceEnd: StaticString = "\u{2}"
@@ -53,7 +53,7 @@ private enum BashEscape: SequenceEscape, ReplacingEscape {
   }
 }
 
-/// Doubles what zsh always expands, and splits what it expands with `prompt_subst`.
+/// Doubles characters that zsh always expands, and splits text that it expands with `prompt_subst`.
 ///
 /// Measured on zsh 5.9: the text is displayed literally with and without that option. An
 /// exclamation mark is written as a date format, which `prompt_bang` leaves alone. No form of a
@@ -76,9 +76,9 @@ private enum ZshEscape: SequenceEscape, ReplacingEscape {
 
 /// Replaces the characters that starship's own escapes do not keep literal.
 ///
-/// Measured on starship 1.26: for bash, it writes `\` as `\\` and `$` as `\$`. Bash decodes these
-/// and then expands the prompt once more. `\$(…)` becomes `\\$(…)`, a command. Without
-/// `promptvars`, bash displays the backslash that starship puts before a backquote.
+/// Measured on starship 1.26: for bash, starship writes `\` as `\\` and `$` as `\$`. Bash decodes
+/// these and then expands the prompt once more, so `\$(…)` becomes a command. Without `promptvars`,
+/// bash displays the backslash that starship writes before a backquote.
 private enum StarshipEscape: SequenceEscape, ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     switch character {

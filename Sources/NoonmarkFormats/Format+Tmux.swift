@@ -46,14 +46,15 @@ extension Output {
 }
 
 extension StyledRun {
-  /// Whether `#[default]` follows.
+  /// Whether `#[default]` follows the run.
   ///
-  /// It follows a style, and a `#` at the end, whose escape depends on it.
+  /// It follows a run with a style, and a run that ends in `#`, since the escape of this `#`
+  /// depends on the next character.
   fileprivate var endsInTmuxDefault: Bool {
     !isPlain || text.string.utf8.last == UInt8(ascii: "#")
   }
 
-  /// The run, without bold if it has the status line's own color.
+  /// The run, which is not bold if it has the status line's own color.
   ///
   /// Many terminals would draw the bold default, black on green, as gray on green.
   fileprivate var keepingOwnBrightness: StyledRun {
@@ -82,7 +83,7 @@ extension StyledRun {
   }
 }
 
-/// Doubles what tmux would expand.
+/// Doubles each `#` that tmux would expand.
 ///
 /// Measured on tmux 3.3a: of n consecutive `#`, tmux displays half if `[` follows, and about a
 /// quarter otherwise. So 2n are written before `[`, and 4n-2 before any other character.

@@ -18,13 +18,13 @@ package enum ColorRange: Hashable, Sendable {
 package enum LocaleUse: Hashable, Sendable {
   /// UTF-8, whatever the locale.
   case ignored
-  /// The codeset in the locale's name.
+  /// The encoding in the locale's name.
   case named
-  /// The locale's encoding if it is installed, otherwise single bytes.
+  /// The locale's encoding if the locale is installed, otherwise single bytes.
   case installed
 }
 
-/// The characters that a format's reader displays for an emoji sequence, such as a flag.
+/// The way in which a format's reader displays an emoji sequence, such as a flag.
 package enum EmojiDisplay: Hashable, Sendable {
   /// One character.
   case joined
@@ -34,7 +34,7 @@ package enum EmojiDisplay: Hashable, Sendable {
   case separate
 }
 
-/// The text around and between consecutive outputs.
+/// The text before, between and after consecutive outputs.
 package struct Framing: Sendable {
   package let head: StaticString
   package let separator: StaticString
@@ -107,7 +107,7 @@ package struct Format: Sendable {
   /// The parts of a render, apart from the text, that the format writes.
   package let needs: RenderNeeds
   private let write: Writer
-  /// Writes only the text to which `lineLimit` applies, if the output wraps that text.
+  /// Writes only the text to which `lineLimit` applies, if the output has more than this text.
   package let writeText: Writer?
 
   init(
@@ -136,7 +136,7 @@ package struct Format: Sendable {
 
   /// The line limit of most bars.
   ///
-  /// Ample for many widgets, and a bound on untrusted text.
+  /// It is ample for many widgets, and bounds untrusted text.
   static let barLineLimit = 4000
 }
 
@@ -147,9 +147,9 @@ extension Format {
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }
 
-  /// Whether the background is a bar's own, which may be dark or light.
+  /// Whether the background is that of a bar, which may be dark or light.
   ///
-  /// A reader that colors only text, or has no colors, must rely on the user's choice.
+  /// For a reader that colors only text or nothing, the user's choice determines the color scheme.
   package var hasUnknownBackground: Bool { reader == .bar && colors == .all }
 
   /// Whether a terminal displays the output.

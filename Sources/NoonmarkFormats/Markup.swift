@@ -65,7 +65,9 @@ struct Markup<Escape: TextEscape> {
   }
 }
 
-/// The escape of formats in which all text without control characters is literal.
+/// The escape of formats in which all text is literal.
+///
+/// `DisplayText` has no control characters.
 enum NoEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: text.string.utf8)
@@ -91,7 +93,8 @@ extension ReplacingEscape {
 }
 
 extension [StyledRun] {
-  /// Returns the line with isolates around each run that a line of a direction would reorder.
+  /// Returns the line with isolates around each run that would be reordered in a line of the given
+  /// direction.
   func isolated(in direction: TextDirection) -> [StyledRun] {
     map { run in run.with { $0.text = $0.text.isolated(in: direction) } }
   }

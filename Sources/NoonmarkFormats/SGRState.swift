@@ -22,7 +22,7 @@ extension Format {
   }
 }
 
-/// A text escape for a reader in which terminal escape sequences may have to be delimited.
+/// A text escape that can also delimit terminal escape sequences, which prompts require.
 protocol SequenceEscape: TextEscape {
   /// The text before an escape sequence, empty by default.
   static var sequenceStart: StaticString { get }
@@ -89,7 +89,7 @@ struct SGRState: Equatable {
 
   /// Appends the lines of an output.
   ///
-  /// Each line starts and ends with the terminal's own colors.
+  /// Each line starts and ends with the terminal's default attributes.
   static func write<Escape: SequenceEscape>(
     _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
   ) {
@@ -104,7 +104,7 @@ struct SGRState: Equatable {
     }
   }
 
-  /// Returns the color that a terminal with a color depth displays for a color.
+  /// Returns the color that a terminal with the given color depth displays instead.
   private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
     switch depth {
     case .none, .trueColor: color

@@ -105,7 +105,7 @@ struct SVGDrawing {
           continue
         }
         pen.lift()
-        // Without the overlap, a seam would be visible if an edge is not on a whole pixel.
+        // Without an overlap, a seam would be visible if an edge is not on a whole pixel.
         let beside = shape.joins.map { index + $0 } ?? -1
         let isCap = run.background == nil && line.indices.contains(beside)
         if isCap, line[beside].background != nil, let outline = shape.joined {
@@ -128,7 +128,7 @@ struct SVGDrawing {
       outlines.add(outline.moved(x: x, y: y), to: .fill(color))
     }
     for dot in shape.dots {
-      // A line of zero length, which still has round ends.
+      // A line of zero length with round caps is drawn as a dot.
       dots.add(
         SVGOutline(x: x + dot.x, y: y + dot.y, path: "h0"),
         to: .dots(color, width: shape.dotSize))

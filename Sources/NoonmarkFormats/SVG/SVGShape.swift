@@ -62,7 +62,7 @@ struct SVGShape {
     case 0x2594: part(bottom: 1)
     case 0x2595: part(left: 7)
     default:
-      // The bits from 8: upper left, upper right, lower left, lower right.
+      // The bits 8, 4, 2 and 1 are upper left, upper right, lower left and lower right.
       let quarters: [UInt32] = [2, 1, 8, 11, 9, 14, 13, 4, 6, 7]
       let quarter = quarters[Int(value - 0x2596)]
       if quarter & 8 != 0 { part(right: 4, bottom: 4) }
@@ -132,10 +132,10 @@ struct SVGShape {
     }
   }
 
-  /// Returns the outline of a solid Powerline glyph from the left or the right edge of its cell,
-  /// and the one that joins the cell at that edge.
+  /// Returns the outline of a solid Powerline glyph, and the outline if it joins a neighboring
+  /// cell.
   ///
-  /// `nil` for the thin glyphs.
+  /// Both start at the left or right edge of the cell. `nil` for the thin glyphs.
   static func cap(_ value: UInt32) -> (x: Int, path: StaticString, joined: StaticString)? {
     switch value {
     case 0xE0B0: (0, "l9 10l-9 10z", "l9 10l-9 10h-1v-20z")

@@ -89,7 +89,8 @@ struct SVGTextPen {
   private var start = 0
   private var columns = 0
   private var isFromRight = false
-  /// The characters after the current text, which join it if more of its kind follow.
+  /// The characters after the current text, which are added to it if another character of its kind
+  /// follows.
   private var tail = ""
   private var tailColumns = 0
 
@@ -115,7 +116,7 @@ struct SVGTextPen {
     }
     switch Kind(character, width) {
     case .blank:
-      // Two spaces end a text, since another column follows.
+      // Two spaces end a text, since they separate columns.
       if tail.last == " " || (text.isEmpty && tail.isEmpty) {
         lift()
       } else {
