@@ -1,8 +1,8 @@
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, by binary search; the count
-  /// if none does.
+  /// Returns the index of the first element that satisfies a condition, or the count, by binary
+  /// search.
   ///
-  /// All elements after it must satisfy the condition too.
+  /// If an element satisfies the condition, all later elements must satisfy it too.
   @inlinable @inline(__always)
   package func firstPosition(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -1,7 +1,7 @@
 /// Searches for bytes, eight at a time.
 @usableFromInline
 package enum ByteSearch {
-  /// Returns the index of the first of two bytes, which may be equal, in a range of a buffer.
+  /// Returns the index of the first occurrence of either byte in a range of a buffer.
   @inlinable @inline(__always)
   package static func first(
     of first: UInt8, or second: UInt8, in range: Range<Int>, of bytes: Span<UInt8>
@@ -10,7 +10,7 @@ package enum ByteSearch {
     let seconds = UInt64(second) &* 0x0101_0101_0101_0101
     var index = range.lowerBound
     while index < range.upperBound {
-      // Bytes after the range are read too, as long as they are in the buffer.
+      // Reads past the range, but not past the buffer.
       guard index &+ 16 <= bytes.count else {
         if bytes[index] == first || bytes[index] == second { return index }
         index &+= 1
@@ -36,7 +36,9 @@ package enum ByteSearch {
     return nil
   }
 
-  /// Sets the high bit of zero bytes; the lowest set bit is exact.
+  /// Returns a word with the high bit set in each zero byte.
+  ///
+  /// Only the lowest set bit is exact.
   ///
   /// Source: Henry S. Warren, Hacker's Delight, section 6-1.
   @inlinable @inline(__always)
@@ -68,7 +70,7 @@ extension [UInt8] {
 }
 
 extension StringProtocol {
-  /// Whether it consists of ASCII digits, and their count is in a range.
+  /// Returns whether the text consists of ASCII digits only, and their count is in a range.
   @inlinable package func isDigits(_ count: ClosedRange<Int>) -> Bool {
     count.contains(utf8.count) && utf8.allSatisfy { $0.isASCIIDigit }
   }
@@ -78,7 +80,7 @@ extension String {
   /// The words of the text, between white space.
   package var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
 
-  /// The text without characters at its ends, white space by default.
+  /// Returns the text without white space, or other characters to trim, at its ends.
   package func trimmed(_ isTrimmed: (Character) -> Bool = \.isWhitespace) -> String {
     String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
   }
@@ -160,7 +162,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// The same bytes without a type.
+  /// The bytes as a raw span.
   @inlinable
   package var rawBytes: RawSpan {
     @inline(__always) @_lifetime(copy self)
@@ -320,7 +322,7 @@ extension UInt8 {
 
   @inlinable package var isASCIICapital: Bool { self &- 0x41 < 26 }
 
-  /// Whether it is an ASCII letter or digit, `-` or `_`.
+  /// Whether the byte is an ASCII letter or digit, `-` or `_`.
   @inlinable package var isASCIIWord: Bool {
     isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x5F
   }
@@ -355,7 +357,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// Creates a text from bytes without their percent encoding (RFC 3986, 2.1).
+  /// Creates a text from bytes, decoding percent-encoded octets (RFC 3986, 2.1).
   package init(percentDecoding text: some Sequence<UInt8>) {
     let bytes = Array(text)
     var output: [UInt8] = []

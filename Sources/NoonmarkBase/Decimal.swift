@@ -30,25 +30,26 @@ extension Double {
 }
 
 extension Int {
-  /// The digits of a number that is not negative, at least two.
+  /// The decimal digits of a nonnegative number, at least two.
   package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }
 
-/// Returns the quotient rounded down, and the remainder, which is not negative.
+/// Returns the quotient rounded down, and the nonnegative remainder.
 @inlinable
 package func floorDivision(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
   let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }
 
-/// A hash in place of values, for one run of the program, so that their texts need not be kept.
+/// A hash that replaces values whose texts need not be kept.
 ///
-/// It has 128 bits: the chance that two of a million are equal is less than that of an error of the
-/// memory.
+/// It is valid within one run of the program.
+///
+/// It has 128 bits. A collision among a million values is less likely than a memory error.
 package struct Fingerprint: Hashable, Sendable {
   private let hashes: SIMD2<Int>
 
-  /// - Parameter combine: Adds the values to a hasher; called twice.
+  /// - Parameter combine: Adds the values to a hasher. Called twice.
   package init(_ combine: (inout Hasher) -> Void) {
     func hash(_ seed: Int) -> Int {
       var hasher = Hasher()

@@ -1,9 +1,9 @@
-/// The reason that something could not be done.
+/// An error of a command or of the library below it.
 ///
-/// Commands print it as one line and exit with its status. A file's reader makes a `Diagnostic` of
-/// its message.
+/// Commands print it as one line and exit with its status. The reader of a file converts it to a
+/// `Diagnostic`.
 package struct Failure: Error, Hashable, Sendable {
-  /// The kind of a failure, for the code that handles it without printing it.
+  /// The cause of a failure, for code that handles it instead of printing it.
   package enum Cause: Hashable, Sendable {
     case other
     /// The text has an unknown format.
@@ -24,7 +24,7 @@ package struct Failure: Error, Hashable, Sendable {
     case offline
     /// The user canceled, with a signal.
     case canceled(signal: Int32)
-    /// The command line names no command.
+    /// The command line has no valid command.
     case unknownCommand
     /// The reader of the output has gone, so there is nothing to print.
     case closedOutput
@@ -50,12 +50,12 @@ package struct Failure: Error, Hashable, Sendable {
   /// The error message: what is wrong, then what to do.
   package var message: String { advice.map { "\(sentence): \($0)" } ?? sentence }
 
-  /// Something could not be done.
+  /// Returns a failure with exit status 1.
   package static func failed(_ sentence: String, _ advice: String? = nil) -> Failure {
     Failure(sentence, advice)
   }
 
-  /// The command line or its input is invalid.
+  /// Returns a failure of an invalid command line or input, with exit status 2.
   package static func input(
     _ sentence: String, _ advice: String? = nil, cause: Cause = .other
   ) -> Failure {
@@ -65,7 +65,7 @@ package struct Failure: Error, Hashable, Sendable {
   /// The reader of the output has gone.
   package static let closedOutput = Failure("", status: 0, cause: .closedOutput)
 
-  /// Returns the failure with a clause after its message: `…; nothing was sent`.
+  /// Returns the failure with a clause appended to its message: `…; nothing was sent`.
   package func adding(_ clause: String) -> Failure {
     Failure("\(message); \(clause)", status: status, cause: cause)
   }

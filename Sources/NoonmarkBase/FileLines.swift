@@ -67,7 +67,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
-/// The problems of a file, in the order of its lines: the first thousand, and the number of all.
+/// The first thousand problems of a file, in the order of its lines, and the number of all
+/// problems.
 package struct Diagnostics: RandomAccessCollection, Hashable, Sendable {
   private static let maximumKept = 1000
 
@@ -88,7 +89,7 @@ package struct Diagnostics: RandomAccessCollection, Hashable, Sendable {
       guard let last = kept.last, problem.line < last.line else { return }
       kept.removeLast()
     }
-    // Nearly all are found in the order of their lines.
+    // Nearly all problems are added in the order of their lines.
     let before = kept.lastIndex { $0.line <= problem.line }
     kept.insert(problem, at: before.map { $0 + 1 } ?? 0)
   }

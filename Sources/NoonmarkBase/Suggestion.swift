@@ -3,8 +3,8 @@ package enum Suggestion {
   /// Returns the name that is most similar to the typed name, or `nil` if no name is similar.
   ///
   /// A name is similar if at most a third of the letters differ by the optimal string alignment
-  /// distance (insert, delete, replace, transpose), ignoring case. Of names at the same distance,
-  /// one that the typed word abbreviates is the most similar. A name is also similar if it is
+  /// distance (insert, delete, replace, transpose), ignoring case. Among names at the same
+  /// distance, a name that the typed word abbreviates is preferred. A name is also similar if it is
   /// the only name with the typed prefix, or the only name that the typed word abbreviates (`fmt`).
   package static func nearest(
     to typed: String, in names: some Sequence<String>

@@ -1,5 +1,5 @@
-// Writes the files named on the command line into one Swift source file, or the commit and the
-// compiler of a build.
+// Writes a Swift source file with the contents of files, or with the commit and the compiler of a
+// build.
 //
 // usage: noonmark-embed OUTPUT (NAME FILE)…
 //        noonmark-embed OUTPUT --build COMMIT COMPILER
@@ -35,7 +35,8 @@ struct Embed {
 
       """
     var keys = ""
-    // A render that looks up one file needs no array, whose type would be created at run time.
+    // Separate functions let a render look up a file without an array, whose type would be
+    // instantiated at run time.
     var (cases, texts, number) = ("", "", 0)
     for (name, file) in files {
       var bytes = read(file)
@@ -74,8 +75,9 @@ struct Embed {
     write(source, to: output)
   }
 
-  /// Writes a file, unless it has that content: a file that is written again is compiled again, and
-  /// so is each module that imports it.
+  /// Writes a file unless it already has that content.
+  ///
+  /// A rewritten file would be compiled again, and so would each module that imports it.
   private static func write(_ source: String, to output: String) {
     if let file = unsafe fopen(output, "r") {
       let old = unsafe contents(of: file)
@@ -135,8 +137,9 @@ struct Embed {
 
 /// The Swift source of the constants that describe a build.
 enum BuildSource {
-  /// Returns an extension of `BuildInfo` for a commit, which is empty if it is unknown, and the
-  /// output of the compiler's `--version`.
+  /// Returns an extension of `BuildInfo` for a commit and the output of the compiler's `--version`.
+  ///
+  /// The commit is empty if it is unknown.
   static func text(commit: String, compilerVersion: String) -> String {
     // The first seven digits, as Git prints them.
     let digits = commit.prefix { $0.isHexDigit }

@@ -35,7 +35,7 @@ struct MessageFile {
     }
   }
 
-  /// The lines for the program's search: sorted, without comments.
+  /// The lines that the program searches: sorted, without comments.
   var sortedLines: String {
     messages.map { "\($0.key) = \($0.text)\n" }.joined()
   }

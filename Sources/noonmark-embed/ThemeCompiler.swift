@@ -1,7 +1,7 @@
-/// Generates Swift source for theme files, so that a render parses none of them.
+/// Generates Swift source for theme files, so a render need not parse them.
 ///
-/// The rules are those of `ThemeReading`. A unit test compares the results, and reports invalid
-/// files if the compiler does not.
+/// It follows the rules of `ThemeReading`. A unit test compares the results, and reports invalid
+/// files, which this compiler accepts.
 struct ThemeCompiler {
   struct File {
     let path: String
@@ -26,7 +26,7 @@ struct ThemeCompiler {
     themes = files.map { ($0.name, ThemeCompiler.settings(of: $0.bytes)) }
   }
 
-  /// The source of an enumeration with a function that returns a theme by its name.
+  /// The source of an enumeration with a function that returns a theme by name.
   var source: String {
     // The default theme is the most common theme.
     let sorted = themes.filter { $0.name == "default" } + themes.filter { $0.name != "default" }

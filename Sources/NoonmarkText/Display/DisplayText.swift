@@ -158,7 +158,7 @@ extension DisplayText {
     /// On the right, preceded by spaces.
     case trailing
 
-    /// Returns how many unused columns come before the text.
+    /// Returns the number of unused columns before the text.
     package func columnsBefore(of unused: Int) -> Int {
       switch self {
       case .leading: 0
@@ -342,8 +342,8 @@ extension DisplayText {
 
   /// Returns whether the Unicode bidirectional algorithm (UAX #9) may reorder text in a line.
   ///
-  /// Either it may reorder this text, or other text of the line because of this text. In a
-  /// right-to-left line, that is any text with letters or digits.
+  /// It may reorder this text, or other text in the line because of this text. In a right-to-left
+  /// line, this is so for any text with letters or digits.
   package func isReordered(in direction: TextDirection) -> Bool {
     switch direction {
     case .leftToRight: hasRightToLeft
@@ -353,9 +353,9 @@ extension DisplayText {
 
   /// Returns the text isolated (U+2068, U+2069) if it is reordered, with the same width.
   ///
-  /// Otherwise, text between two such texts would move too: a pill would swap places with its
-  /// title. The spaces around the text stay outside the isolate. If an isolate ended a line with
-  /// spaces, they would all be drawn on one side.
+  /// Without isolates, text between two such texts would move too: a pill would swap places with
+  /// its title. The spaces around the text stay outside the isolate. If an isolate ended a line
+  /// with spaces, they would all be drawn on one side.
   ///
   /// In FriBidi 1.0, Arabic letters before an isolate affect the digits in it, so a left-to-right
   /// text begins with a mark.

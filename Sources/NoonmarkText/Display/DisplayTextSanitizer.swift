@@ -136,8 +136,8 @@ package struct DisplayTextSanitizer {
 extension Unicode.Scalar {
   /// Whether this separates words, and becomes a space.
   ///
-  /// Programs write U+000B, U+2028 and others as line breaks within a title, and todo.txt programs
-  /// U+0010.
+  /// Programs write U+000B, U+2028 and others as line breaks within a title. Some todo.txt programs
+  /// write U+0010.
   fileprivate var isSpaceToShow: Bool {
     switch value {
     case 0x20, 0x09...0x0D, 0x10, 0x1C...0x1F, 0x85, 0xA0, 0x1680, 0x2000...0x200A,

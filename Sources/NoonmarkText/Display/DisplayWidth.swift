@@ -11,11 +11,16 @@
 /// - A conjunct of an Indic script is the sum of its letters.
 /// - Controls are 0.
 ///
-/// Older clients add up the code points instead. Measured in the status line of tmux 3.3a, in zsh
-/// 5.9, in fish 3.6, and here: a heart with U+FE0F 1, 1, 2, and 2; a family of three 6, 6, 6, and
-/// 2; a thumb with a skin tone 4, 4, 2, and 2. Code points newer than a client's tables are 0 or 1
-/// there. All agree on letters, marks, conjuncts, jamo, flags and icon fonts, so the program's own
-/// glyphs are limited to ASCII, block elements and Braille.
+/// Older clients add up the widths of code points instead. The widths in the status line of tmux
+/// 3.3a, in zsh 5.9, in fish 3.6, and here are:
+///
+/// - a heart with U+FE0F: 1, 1, 2, 2
+/// - a family of three: 6, 6, 6, 2
+/// - a thumb with a skin tone: 4, 4, 2, 2
+///
+/// Code points newer than a client's tables are 0 or 1 there. All clients agree on letters, marks,
+/// conjuncts, jamo, flags and icon fonts. The program's own glyphs are limited to ASCII, block
+/// elements and Braille.
 package enum DisplayWidth {
   /// Returns the width of a text.
   ///

@@ -89,9 +89,7 @@ package struct CalendarStyle: Hashable, Sendable {
       ? DisplayText("\(date.day) \(month)") : DisplayText("\(month) \(date.day)")
   }
 
-  /// Returns a pattern from its first placeholder other than the year to the end of its last.
-  ///
-  /// Text after the last placeholder stays, unless it follows the year.
+  /// Returns a pattern without the placeholder of the year and the text that belongs to it.
   private static func withoutYear(_ form: String) -> String {
     var start = form.startIndex
     while start < form.endIndex, !form[start...].hasPrefix("{year}") {
@@ -160,14 +158,14 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// Formats the minute that contains an instant: `2:45 PM` at 2:45:59.
   ///
-  /// For past events, and for times that a calendar sets.
+  /// Used for past events, and for times set by a calendar.
   package func begunMinute(_ instant: Instant, in zone: Zone) -> DisplayText {
     let civil = zone.civil(at: instant)
     return text(hour: civil.hour, minute: civil.minute)
   }
 
-  /// Formats the minute that contains an instant, after its weekday unless it is today:
-  /// `Thu 2:45 PM`.
+  /// Formats the minute that contains an instant, with its weekday if it is not today: `Thu 2:45
+  /// PM`.
   package func begunMinute(_ instant: Instant, in zone: Zone, today: CivilDate) -> DisplayText {
     let day = zone.date(at: instant)
     let time = begunMinute(instant, in: zone)
@@ -180,9 +178,9 @@ package struct CalendarStyle: Hashable, Sendable {
     return text(civil.date) + " " + text(hour: civil.hour, minute: civil.minute)
   }
 
-  /// Rounds to the nearest minute, as almanacs do, but never into another date.
+  /// Rounds to the nearest minute, as almanacs do, but never to another date.
   ///
-  /// So a time never contradicts the date under which it is listed.
+  /// A rounded time thus never contradicts the date under which it is listed.
   private static func nearestMinute(_ instant: Instant, in zone: Zone) -> CivilDateTime {
     let exact = zone.civil(at: instant)
     guard exact.second >= 30 else { return exact }

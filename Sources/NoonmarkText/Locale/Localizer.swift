@@ -25,8 +25,10 @@ package struct Localizer: Hashable, Sendable {
     text(of: key, count, values)
   }
 
-  /// Returns a message about minutes, with `{h}` for whole hours and `{m}` for the remaining
-  /// minutes, or `{mm}` for two digits of them.
+  /// Returns a message about a number of minutes.
+  ///
+  /// The placeholders are `{h}` (whole hours), `{m}` (remaining minutes) and `{mm}` (the same with
+  /// two digits).
   package func callAsFunction(_ key: MessageKey, minutes: Int) -> DisplayText {
     // No list of values: see `text(of:_:_:in:)`.
     MessageCatalog.withCatalog(of: language) { catalog in
@@ -45,7 +47,7 @@ package struct Localizer: Hashable, Sendable {
     text(of: key, nil, values)
   }
 
-  /// Returns a number as the locale writes it: `12,345`.
+  /// Returns a number in the format of the locale: `12,345`.
   package func callAsFunction(_ number: Int) -> DisplayText {
     numbers.text(number)
   }
@@ -68,7 +70,8 @@ package struct Localizer: Hashable, Sendable {
   func text(
     of key: MessageKey, _ count: Int?, _ values: [Value], in catalog: MessageCatalog
   ) -> DisplayText {
-    // The count is not in the list of values, for which the runtime would create a type.
+    // The count is not added to `values`, since an array with it would need a type that the runtime
+    // must create.
     let number = count.map { numbers.text($0) }
     return text(of: key, count, in: catalog) { text, name in
       if let number, text.matches("n", in: name) { return number }
@@ -93,7 +96,7 @@ package struct Localizer: Hashable, Sendable {
     }
   }
 
-  /// Returns the plural form of a message for a number, or its category `other`.
+  /// Returns the plural form of a message for a number, or the form `other` if that is missing.
   @_lifetime(copy catalog)
   private static func find(
     _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog

@@ -49,7 +49,8 @@ package struct MessageCatalog: ~Escapable {
     return order == 0 && isInKey(position, of: line) ? 1 : order
   }
 
-  /// Compares the bytes of a key from a position with the wanted bytes, and skips equal bytes.
+  /// Compares the bytes of a key, from a position, with the wanted bytes, and advances past equal
+  /// bytes.
   private func compare(
     _ position: inout Int, in line: Range<Int>, to wanted: Span<UInt8>
   ) -> Int {

@@ -27,7 +27,7 @@ package enum ErrorMessage {
       + ((near.map { "did you mean '\($0)'?" } ?? advice).map { ": \($0)" } ?? "")
   }
 
-  /// Returns the message for an unknown name, with the nearest name or the names that are possible.
+  /// Returns the message for an unknown name, with the nearest name or the valid names.
   package static func unknown(
     _ kind: String, _ name: String, in names: [String], listedBy command: String? = nil
   ) -> String {
@@ -36,8 +36,10 @@ package enum ErrorMessage {
       otherwise: "use \(choices(names, near: name, listedBy: command))")
   }
 
-  /// Joins alternatives, or of many those that are most similar to a typed word:
-  /// `tmux, kitty, vim, … (noonmark help init lists all)`.
+  /// Joins alternatives: `small, medium or large`.
+  ///
+  /// If there are many, only those most similar to a typed word are listed: `tmux, kitty, vim, …
+  /// (noonmark help init lists all)`.
   package static func choices(
     _ words: [String], near typed: String, listedBy command: String? = nil
   ) -> String {
@@ -46,9 +48,9 @@ package enum ErrorMessage {
     return near.joined(separator: ", ") + ", …" + (command.map { " (\($0) lists all)" } ?? "")
   }
 
-  /// The alternatives that a message lists.
+  /// The maximum number of alternatives of which a message lists all.
   private static let maximumChoices = 12
-  /// The alternatives that a message lists if there are more.
+  /// The number of alternatives that a message lists if there are more.
   private static let nearChoices = 5
 
   /// Describes the integers of a range: `an integer from 1 to 120`.

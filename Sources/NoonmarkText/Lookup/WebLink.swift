@@ -2,8 +2,8 @@ import NoonmarkBase
 
 /// The http and https URLs in the text of calendars and users.
 ///
-/// A URL is recognized as a whole or not at all: a part of it could lead to another page, or
-/// another host.
+/// A URL is recognized as a whole or not at all, since a part of it could lead to another page or
+/// host.
 package enum WebLink {
   /// Returns a URI as an http or https URL in printable ASCII, or `nil`.
   ///
@@ -48,7 +48,7 @@ package enum WebLink {
     return addresses
   }
 
-  /// Divides a word that starts with a URL into the URL and the punctuation after it.
+  /// Splits a word that starts with a URL into the URL and the punctuation after it.
   ///
   /// `nil` if the word does not start with a URL.
   package static func divided(_ word: Substring) -> (address: String, rest: Substring)? {
@@ -133,7 +133,7 @@ package enum WebLink {
 
   // MARK: Characters
 
-  /// The printable ASCII characters that no URI contains, so that they end a URL in a text.
+  /// The printable ASCII characters that no URI contains, and that therefore end a URL in a text.
   private static let delimiters: Set<Unicode.Scalar> = [
     "\"", "<", ">", "\\", "^", "`", "{", "|", "}",
   ]

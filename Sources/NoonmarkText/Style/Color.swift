@@ -123,10 +123,10 @@ extension Color {
 
   /// Returns a text color that is readable on a background.
   ///
-  /// White if its contrast suffices, otherwise a dark shade of the background, otherwise black. One
-  /// of the three always reaches 4.5:1: a luminance that is too bright for white text (above 0.183)
-  /// is bright enough for black text (from 0.175). If none reaches a higher required contrast,
-  /// 4.5:1 is enough.
+  /// It is white if its contrast suffices, otherwise a dark shade of the background, otherwise
+  /// black. One of the three always reaches 4.5:1: a background too bright for white text
+  /// (luminance above 0.183) is bright enough for black text (luminance of at least 0.175). If none
+  /// reaches a higher required contrast, 4.5:1 is enough.
   package static func text(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {
@@ -139,9 +139,9 @@ extension Color {
 
   /// Returns this color if its contrast on a background suffices, otherwise black or white.
   ///
-  /// For output with few colors, in which a text and its background are each rounded to the nearest
-  /// color: pass both as they are displayed. Every terminal has black and white, so 4.5:1 is always
-  /// reached.
+  /// Used for output with few colors, in which a text and its background are each rounded to the
+  /// nearest color. Pass both as they are displayed. Every terminal has black and white, so 4.5:1
+  /// is always reached.
   package func readable(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {
@@ -190,9 +190,9 @@ extension Color {
 
   /// The nearest of the 16 standard colors: 0 to 7, and their bright forms 8 to 15.
   ///
-  /// Terminals differ in these colors, so `ansi` is used for all terminals. Nearest in `Oklab`, but
-  /// a nearly gray color becomes black, white or one of the two grays, even if a color such as cyan
-  /// is closer in brightness.
+  /// The distance is measured in `Oklab` to the colors of `ansi`, since terminals differ in these
+  /// colors. A nearly gray color becomes black, white or one of the two grays, even if a color such
+  /// as cyan is closer in brightness.
   package var nearest16: UInt8 {
     let own = Oklab(self)
     let isGrayish = own.squaredChroma < Color.leastChroma * Color.leastChroma

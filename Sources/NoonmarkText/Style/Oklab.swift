@@ -36,7 +36,7 @@ struct Oklab {
     return lightness * lightness + 1.5 * (greenRed * greenRed + blueYellow * blueYellow)
   }
 
-  /// Returns the index of the nearest color of a palette, the first of several.
+  /// Returns the index of the nearest color of a palette, or the first of several.
   func nearest(of candidates: [Int], in palette: [Oklab]) -> Int {
     var (nearest, shortest) = (0, Double.infinity)
     for index in candidates {
@@ -63,7 +63,7 @@ enum LinearLight {
   /// The linear value, 0 to 1, of each encoded channel value.
   ///
   /// Generated: entry c is x ÷ 12.92 up to x = 0.04045, then ((x + 0.055) ÷ 1.055) ^ 2.4, with x =
-  /// c ÷ 255. Source: IEC 61966-2-1 (sRGB). A table, since `pow` is in the C library.
+  /// c ÷ 255. Source: IEC 61966-2-1 (sRGB). This is a table, since `pow` requires the C library.
   static let byChannel: [Double] = [
     0.0, 0.000303526983549, 0.000607053967098, 0.000910580950647, 0.0012141079342,
     0.00151763491774, 0.00182116190129, 0.00212468888484, 0.00242821586839, 0.00273174285194,

@@ -31,7 +31,7 @@ package struct Progress: Hashable, Sendable {
     course = .illuminated(moon)
   }
 
-  /// Creates progress through intervals of time, given by their first and end instants.
+  /// Creates progress through intervals of time.
   ///
   /// The intervals are in order and do not overlap. `nil` if all of them are empty.
   package init?(through stretches: [(start: Instant, end: Instant)], now: Instant) {
@@ -70,7 +70,7 @@ package struct Progress: Hashable, Sendable {
     case .held(let expires):
       return Timed(step, expires: expires)
     case .illuminated(let moon):
-      // The percentages of the step.
+      // The first and last percentages of the step.
       let first = (step * total + steps - 1) / steps
       let last = min(((step + 1) * total + steps - 1) / steps - 1, total)
       guard first > 0 || last < total else { return Timed(step, expires: nil) }

@@ -48,7 +48,7 @@ package enum Role: String, CaseIterable, Sendable {
 extension Role {
   /// The role's index in a theme's colors.
   ///
-  /// A switch is a single instruction, and a theme calls this for each of its colors.
+  /// A switch compiles to a single instruction, and a theme calls this for each of its colors.
   package var index: Int {
     switch self {
     case .text: 0
@@ -99,7 +99,7 @@ extension Role {
     name == "grey" ? .gray : colors.first { $0.rawValue == name }
   }
 
-  /// All cases, stored since each call of `allCases` creates an array.
+  /// All cases, stored because each use of `allCases` creates an array.
   package static let order = allCases
 
   /// Returns the role with a name.
@@ -167,7 +167,7 @@ extension Paint {
   /// The names of colors, each a role of the theme.
   package static let names = Role.colors.map(\.rawValue) + ["grey"]
 
-  /// Parses a color that a user wrote: a name in either case, `#rgb` or `#rrggbb`.
+  /// Parses a color as users write it: a name in any case, `#rgb` or `#rrggbb`.
   package init?(written text: String) {
     if text.utf8.first != UInt8(ascii: "#"), let role = Role.color(named: text.lowercased()) {
       self = .role(role)

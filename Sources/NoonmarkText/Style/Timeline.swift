@@ -50,7 +50,7 @@ package struct Timed<Value> {
   @usableFromInline
   package let expires: Instant?
 
-  // Inlined, since the type of a generic value would cost more at run time than all of its uses.
+  // Inlined, since instantiating the generic type at run time would cost more than all uses of it.
   @inlinable @inline(__always)
   package init(_ value: Value, expires: Instant?) {
     self.value = value

@@ -4,7 +4,7 @@ import PackagePlugin
 /// Generates Swift source from files of the repository, to embed them in the executable.
 @main
 struct EmbedFiles: BuildToolPlugin {
-  /// A directory of the repository, and the names by which a target embeds files in it.
+  /// A directory of the repository whose files a target embeds under new names.
   private struct EmbeddedFolder: Sendable {
     let path: String
     /// Returns the name of an embedded file; `nil` for any other file.
