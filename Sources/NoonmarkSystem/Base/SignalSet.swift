@@ -106,10 +106,11 @@ package struct TerminationSignals: ~Copyable {
     _ = SignalSet([SIGINT]).wait()
   }
 
-  /// Sends a signal to this process, such as one that was taken and is for another part of it.
+  /// Sends a signal to this process, such as a consumed signal that another part of the program
+  /// must handle.
   package static func send(_ number: Int32) { kill(getpid(), number) }
 
-  /// Ends the process by a signal, so that its parent sees that status.
+  /// Ends the process by a signal, so its parent sees it in the exit status.
   package static func die(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     SignalSet([number]).mask(SIG_UNBLOCK)
@@ -118,7 +119,7 @@ package struct TerminationSignals: ~Copyable {
   }
 }
 
-/// Whether a signal is ignored, as a parent process may arrange.
+/// Returns whether a signal is ignored, which a process can inherit from its parent.
 func isSignalIgnored(_ number: Int32) -> Bool {
   // Sound: the handler is compared as an address, and not called.
   unsafe signalHandler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)

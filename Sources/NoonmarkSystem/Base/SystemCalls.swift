@@ -2,8 +2,8 @@ import Almanac
 
 // System calls with Swift parameters instead of pointers: overloads of the C functions.
 //
-// Sound: each pointer is to a parameter that lives until the call returns, with its type or its
-// number of bytes, and none of the C functions keeps one.
+// Sound: each pointer is to a parameter that lives until the call returns, and is passed with its
+// type or its number of bytes. No C function keeps a pointer.
 
 // MARK: Files
 
@@ -78,7 +78,7 @@ package func realPath(_ path: String) -> String? {
 
 // MARK: Reading and writing
 
-/// Reads into an array from an index, at most to the end of the array.
+/// Reads into an array, starting at an index, up to the end of the array.
 func readNumber(_ number: Int32, into bytes: inout [UInt8], from start: Int = 0) -> Int {
   unsafe bytes.withUnsafeMutableBytes {
     unsafe readNumber(number, into: UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
@@ -218,7 +218,7 @@ package func uninterrupted(
 package enum Clock {
   /// The current second of the wall clock, rounded down.
   package static func now() -> Instant {
-    // Not time(nil), which reads the coarse clock and lags by a tick.
+    // time(nil) would read the coarse clock, which lags by a tick.
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(epochSeconds: Int(time.tv_sec))

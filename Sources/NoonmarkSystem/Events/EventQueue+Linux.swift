@@ -68,8 +68,8 @@
       try files.watch(points)
     }
 
-    /// An instant before 2262, the last year to which a timer can be set.
-    private static let farAway = 9_000_000_000
+    /// The latest expiry of a timer, which cannot be set beyond the year 2262.
+    private static let maximumSecond = 9_000_000_000
 
     /// Arms the timer unless it is already set to this instant.
     ///
@@ -78,13 +78,13 @@
       let wanted = instant ?? Int.max
       guard timerInstant != wanted else { return [] }
       timerInstant = wanted
-      let seconds = min(max(wanted, 1) / 1_000_000_000, EventQueue.farAway)
+      let seconds = min(max(wanted, 1) / 1_000_000_000, EventQueue.maximumSecond)
       var when = itimerspec()
       when.it_value = timespec(tv_sec: seconds, tv_nsec: max(wanted, 1) % 1_000_000_000)
       let flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
       // Sound: the structure is read during the call.
       let result = unsafe timerfd_settime(timer.number, Int32(flags), &when, nil)
-      // The timer is armed even so.
+      // The timer is armed even if the call reports a clock change.
       return result != 0 && errno == ECANCELED ? .clock : []
     }
 
@@ -112,7 +112,7 @@
         pollfd(fd: processNumber, events: readable, revents: 0),
         pollfd(fd: keyboard.number, events: readable, revents: 0),
       ]
-      // As late as possible: any code that runs before the sleep maps its pages again.
+      // Called as late as possible, since any code that runs before the sleep maps its pages again.
       if milliseconds < 0 { ProgramMemory.releaseCode() }
       guard poll(&waiting, within: milliseconds) > 0 else { return ([], false) }
       var wake: WakeReasons = []
@@ -138,7 +138,7 @@
       return ending == nil ? [] : .ending
     }
 
-    /// Forgets a Control-C, and returns whether it was the signal that asks the program to end.
+    /// Discards a Control-C, and returns whether it was the signal that asks the program to end.
     mutating func takeInterrupt() -> Bool {
       guard ending == SIGINT else { return false }
       ending = nil

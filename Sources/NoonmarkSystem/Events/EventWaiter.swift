@@ -20,7 +20,7 @@ package struct EventWaiter: ~Copyable {
 
   /// The polling interval, in nanoseconds, for files that cannot be watched.
   package static let pollInterval = 60_000_000_000
-  /// The milliseconds for which files must be unchanged before a wake.
+  /// The time for which files must be unchanged before a wake, in milliseconds.
   var quiet: Int32 = 10
   /// The maximum time to wait for unchanged files, in nanoseconds.
   private static let maximumSettleTime = 100_000_000
@@ -66,13 +66,13 @@ package struct EventWaiter: ~Copyable {
   ///
   /// Files may be missing. In a watched directory, every file is watched.
   ///
-  /// - Returns: Whether something is newly watched, so that an earlier change may have been missed.
+  /// - Returns: Whether something is newly watched, so an earlier change may have been missed.
   package mutating func watch(_ paths: [String]) -> Bool {
     guard mustRenew || watchError != nil || paths != self.paths else { return false }
     self.paths = paths
     var isNew = false
     do {
-      // A second pass finds what was created along the path while the watches were set.
+      // Another pass finds anything created along the path while the watches were set.
       for _ in 0..<EventWaiter.maximumPasses {
         let wanted = Watch.points(for: paths)
         if wanted == points, !mustRenew { break }
@@ -91,7 +91,7 @@ package struct EventWaiter: ~Copyable {
 
   /// Whether a directory is watched.
   ///
-  /// A change in it before the watch need not show in its timestamp.
+  /// A change in a directory before the watch may not show in its timestamp.
   package var watchesDirectories: Bool { points.contains { $0.kind == .directory } }
 
   /// Whether files must be polled because changes to them are not reported.
@@ -149,7 +149,7 @@ package struct EventWaiter: ~Copyable {
   /// Returns the bytes read from standard input since the last call, for an app or a bar.
   package mutating func takeTyped() -> [UInt8] { queue.keyboard.takeTyped() }
 
-  /// Forgets a Control-C that was meant for an operation, and not for the program.
+  /// Discards a Control-C that was meant for an operation, not for the program.
   ///
   /// - Returns: Whether it was the signal that asks the program to end.
   package mutating func takeInterrupt() -> Bool { queue.takeInterrupt() }

@@ -192,7 +192,7 @@ import NoonmarkBase
       isBeingWritten = false
     }
 
-    /// Records whether a file is about to grow: a file rewritten in place is empty at first.
+    /// Records whether a file is being written, since a file rewritten in place is empty at first.
     private mutating func noteWriting(_ mask: UInt32) {
       let starts = UInt32(IN_MODIFY | IN_CREATE)
       if mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {

@@ -52,14 +52,14 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Reads into an array from an index, at most to the end of the array.
+  /// Reads into an array, starting at an index, up to the end of the array.
   ///
   /// - Returns: The number of bytes, or 0 at the end of the file.
   package func read(into bytes: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     try uninterrupted("read", path) { readNumber(number, into: &bytes, from: start) }
   }
 
-  /// Reads to the end of the file, or one byte more than a limit.
+  /// Reads to the end of the file, but at most one byte more than a limit.
   ///
   /// A result that is longer than the limit means that the file is larger.
   package func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
@@ -88,11 +88,11 @@ package struct Descriptor: ~Copyable {
     _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
-  /// Gives a file or directory that root has just created to the owner of its directory, who could
-  /// not read or replace it otherwise: `sudo -E` keeps the user's `HOME`.
+  /// Gives a file or directory created by root to the owner of its directory.
   ///
-  /// Does nothing for other users. What belongs to another user already, or is a file with another
-  /// name elsewhere, stays as it is.
+  /// `sudo -E` keeps the user's `HOME`, and the user could not read or replace a file of root. Does
+  /// nothing if the process is not root, if the file belongs to another user, or if it has several
+  /// hard links.
   package func giveToOwnerOfFolder() {
     guard geteuid() == 0, let folder = fileStatus(of: Path.parent(of: path)), folder.st_uid != 0,
       let status = fileStatus(of: number), status.st_uid == 0,

@@ -66,7 +66,7 @@ package enum Directory {
 extension Directory {
   /// Creates a directory and its missing parents with mode 0700, regardless of the umask.
   ///
-  /// Those that root creates belong to the owner of the directory they are in.
+  /// A directory created by root is given to the owner of its parent.
   ///
   /// - Parameter isDurable: Whether to wait until the directory is on disk.
   package static func create(_ path: String, isDurable: Bool = false) throws(SystemError) {
@@ -130,8 +130,8 @@ extension Directory {
 
   /// Returns why nothing can be written to a directory, or `nil` if something can.
   ///
-  /// Judges by its type, mode and mount options. If the directory is missing, the nearest existing
-  /// parent is judged.
+  /// This depends on its type, mode and mount options. If the directory is missing, the nearest
+  /// existing parent is checked.
   package static func obstacle(to path: String) -> SystemError? {
     var path = path
     // Another process may create the directories meanwhile.
@@ -149,10 +149,10 @@ extension Directory {
     return access(path, W_OK | X_OK) == 0 ? nil : .last("write", path)
   }
 
-  /// Whether root runs in the directory of another user, as `sudo -E` does: files that it creates
-  /// there could not be replaced by the user.
+  /// Whether the process is root and the directory belongs to another user, as with `sudo -E`.
   ///
-  /// If the directory is missing, the nearest existing parent is judged.
+  /// The user could not replace files that root creates there. If the directory is missing, the
+  /// nearest existing parent is checked.
   package static func isForeignToRoot(_ path: String) -> Bool {
     guard geteuid() == 0 else { return false }
     var path = path
@@ -163,7 +163,7 @@ extension Directory {
     }
   }
 
-  /// The working directory; `nil` if it was removed.
+  /// The working directory, or `nil` if it was removed.
   package static var current: String? {
     // Sound: the result is allocated here and freed once.
     guard let path = unsafe getcwd(nil, 0) else { return nil }

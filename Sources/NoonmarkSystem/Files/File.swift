@@ -138,9 +138,9 @@ package struct FileStamp: Hashable, Sendable {
     fileStatus(of: path).map { FileStamp($0) }
   }
 
-  /// Returns the stamp of a file, following symbolic links; `nil` for a missing one.
+  /// Returns the stamp of a file, following symbolic links, or `nil` if it does not exist.
   ///
-  /// - Throws: If an error hides whether there is one.
+  /// - Throws: If an error prevents finding out whether the file exists.
   package static func ifPresent(_ path: String) throws(SystemError) -> FileStamp? {
     if let stamp = of(path) { return stamp }
     let error = SystemError.last("stat", path)
@@ -149,7 +149,7 @@ package struct FileStamp: Hashable, Sendable {
     return nil
   }
 
-  /// Whether there is a file, or one that an error hides.
+  /// Returns whether a file exists, or may exist because an error prevents finding out.
   package static func mayExist(_ path: String) -> Bool {
     do {
       return try ifPresent(path) != nil
@@ -189,9 +189,10 @@ package enum Path {
 
   /// Returns the path of a file in a directory.
   ///
-  /// The string gets exactly the capacity that it needs, while `+` doubles it. A string with a
-  /// capacity above 64 bytes has room for an index of its characters. When the first such string is
-  /// freed, the runtime looks up the type of that index by name, which takes 36,000 instructions.
+  /// Reserves exactly the capacity that the string needs, while `+` would double it. A string with
+  /// a capacity above 64 bytes has room for an index of its characters. When the first such string
+  /// is freed, the runtime looks up the type of that index by name, which takes 36,000
+  /// instructions.
   package static func joined(_ directory: String, _ name: String) -> String {
     var path = ""
     path.reserveCapacity(directory.utf8.count + 1 + name.utf8.count)
@@ -203,7 +204,7 @@ package enum Path {
 
   /// Returns an absolute path without `.`, `..` and empty components.
   ///
-  /// They are removed from the text: `..` after a symbolic link is the directory of the link.
+  /// Only the text is considered, so `..` after a symbolic link is the directory of the link.
   package static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) }) {
@@ -216,7 +217,7 @@ package enum Path {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Returns the rest of a path in a directory, or `nil` if it is elsewhere.
+  /// Returns a path relative to a directory, or `nil` if it is not in that directory.
   package static func relative(_ path: String, to directory: String) -> String? {
     let (path, directory) = (path.utf8, directory.utf8)
     guard path.starts(with: directory) else { return nil }

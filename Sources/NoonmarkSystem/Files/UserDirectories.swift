@@ -2,9 +2,9 @@ import NoonmarkBase
 
 /// The directories of the user's files (XDG Base Directory Specification 0.8).
 ///
-/// Relative paths are ignored, as the specification requires. There is no shared fallback: without
-/// `HOME`, only directories whose variable is set exist. A path that is not UTF-8 counts as no
-/// directory, since its text would be the path of another one.
+/// Relative paths are ignored, as the specification requires. Without `HOME`, a directory is `nil`
+/// unless its variable is set. A path that is not UTF-8 is ignored, since its text would be the
+/// path of another directory.
 package struct UserDirectories: Hashable, Sendable {
   package let config: String?
   package let data: String?
@@ -12,7 +12,7 @@ package struct UserDirectories: Hashable, Sendable {
   package let cache: String?
   /// The home directory.
   package let home: String?
-  /// The variable whose path is not UTF-8, and that would determine a directory.
+  /// A variable that determines a directory, but whose value is not UTF-8.
   private let malformed: String?
 
   package init(_ environment: Environment) {

@@ -12,7 +12,7 @@ package struct Environment: Sendable {
 
   /// Creates an environment.
   ///
-  /// If a name occurs twice, its first variable counts.
+  /// If a name occurs twice, its first value is used.
   package init(_ variables: [(name: String, value: String)]) {
     for variable in variables { append(variable.name, variable.value) }
   }
@@ -36,10 +36,10 @@ package struct Environment: Sendable {
     value(of: name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// Whether a variable has bytes that are not UTF-8, so its value differs from the bytes.
+  /// Returns whether a variable is not valid UTF-8, so its text differs from its bytes.
   package func isMalformed(_ name: String) -> Bool {
     guard let range = value(of: name) else { return false }
-    // Validation looks up types at run time, which most values do not need.
+    // Most values are ASCII. They skip the validation, which looks up types at run time.
     var isASCII = true
     for position in range where bytes[position] >= 0x80 { isASCII = false }
     return !isASCII && String(validating: bytes[range], as: UTF8.self) == nil
@@ -109,7 +109,7 @@ extension Environment {
 
   /// Returns the name of a category's locale (POSIX, base definitions, 8.2).
   ///
-  /// This is the first value that is not empty of `LC_ALL`, the category's variable and `LANG`.
+  /// This is the first nonempty value of `LC_ALL`, the category's variable and `LANG`.
   package func locale(for category: LocaleCategory) -> String? {
     nonEmpty("LC_ALL") ?? nonEmpty(category.rawValue) ?? nonEmpty("LANG")
   }
@@ -128,7 +128,7 @@ extension Environment {
 
   /// The locales of the user's languages, best first.
   ///
-  /// GNU's list `LANGUAGE` counts only if the locale is not the C locale (gettext's manual, "The
+  /// GNU's list `LANGUAGE` is used only if the locale is not the C locale (gettext manual, "The
   /// LANGUAGE variable").
   package var languageLocales: [String] {
     guard let locale = locale(for: .messages), !Environment.isCLocale(locale) else {

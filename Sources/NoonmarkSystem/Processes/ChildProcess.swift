@@ -49,7 +49,7 @@ package struct ChildProcess: Sendable {
   package var directory: String?
   /// Whether the program leads a new session, so it has no terminal.
   package var leadsSession = false
-  /// Whether what it started in its group is killed when it ends.
+  /// Whether other processes in its group are killed when it ends.
   package var endsGroup = false
   /// The maximum number of bytes of standard error to keep.
   package var maximumErrorSize = ChildProcess.maximumErrorSize
@@ -134,7 +134,7 @@ package struct ChildProcess: Sendable {
     try run(checkingEvery: 100_000_000, isWanted: tick)
   }
 
-  /// Runs the program until it ends or is not wanted any more.
+  /// Runs the program until it ends or the caller cancels.
   ///
   /// - Parameter interval: The maximum number of nanoseconds between checks, or `nil` to check only
   ///   on activity.
@@ -314,7 +314,7 @@ package struct ProcessIdentity: Hashable, Sendable {
 }
 
 extension Failure {
-  /// A program could not be started.
+  /// Returns the failure to start a program.
   ///
   /// - Parameter advice: What to do, unless the system lacks processes, files or memory.
   package static func notStarted(_ error: SystemError, _ advice: String) -> Failure {
@@ -323,8 +323,7 @@ extension Failure {
 
   /// Creates the failure of a program, or `nil` if it succeeded.
   ///
-  /// The advice is what to do if the program fails, if a signal ends it, and if it does not end.
-  /// The default advice is for programs that share a text.
+  /// The last three parameters are advice. The defaults are for programs that share a text.
   init?(
     _ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int,
     failed: String = "fix the problem, or share another way",
@@ -343,7 +342,7 @@ extension Failure {
     }
   }
 
-  /// A program that was to share a text could not be started.
+  /// Returns the failure to start a program that shares a text.
   static func notStarted(_ error: SystemError) -> Failure {
     error.code == E2BIG
       ? Failure(
@@ -351,8 +350,9 @@ extension Failure {
       : .notStarted(error, "reinstall it")
   }
 
-  /// Returns the first line that is not blank, in parentheses, without control characters, of at
-  /// most 200 characters.
+  /// Returns the first nonblank line of standard error in parentheses.
+  ///
+  /// Control characters are removed, and the line is truncated to 200 characters.
   static func remark(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let scalars = String(decoding: line, as: UTF8.self).unicodeScalars

@@ -3,12 +3,12 @@ import NoonmarkBase
 package enum ProgramFile {
   /// The path of the running executable without symbolic links, or `nil` if unknown.
   ///
-  /// If another file has replaced it, as an update does, that file's path.
+  /// If another file has replaced the executable, as an update does, this is that file's path.
   package static var path: String? {
     realPath(name) ?? File.linkTarget(of: name).flatMap { realPath(pathBeforeRemoval($0)) }
   }
 
-  /// Returns a path of Linux's `/proc` without its mark of a file that was removed.
+  /// Returns a path from Linux's `/proc` without the suffix ` (deleted)`.
   static func pathBeforeRemoval(_ path: String) -> String {
     let mark = " (deleted)"
     return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
@@ -27,7 +27,7 @@ package enum ProgramFile {
   }
 }
 
-/// The memory to which the executable file is mapped.
+/// The memory into which the executable file is mapped.
 package enum ProgramMemory {
   /// Releases the pages of the executable's code and constants, before a long sleep.
   ///
@@ -64,10 +64,10 @@ package enum ProgramMemory {
   }
 }
 
-/// The program with which the Swift runtime explains a crash, which is not part of noonmark.
+/// The Swift runtime's crash reporter, which is not part of noonmark.
 ///
 /// The runtime's constructor searches for it beside the executable, whose path it reads from
-/// `/proc`, and aborts if `/proc` is not mounted. It does not search if the environment names the
+/// `/proc`, and aborts if `/proc` is not mounted. It does not search if `SWIFT_BACKTRACE` names the
 /// program. Both functions may run before the runtime starts: see docs/decisions/0003-early-hit.md.
 package enum RuntimeBacktracer {
   // Sound below: the literals end with a zero byte, and no other thread uses the environment.
@@ -94,11 +94,10 @@ package enum RuntimeBacktracer {
 
 /// The limits on memory under which the program starts.
 package enum ProcessLimits {
-  /// Raises a soft limit of the stack that is too low, and ends the process with a message if the
-  /// limit of the stack or of data is too low for any command.
+  /// Raises soft limits that are too low for any command, or ends the process with a message.
   ///
-  /// A render would otherwise end by SIGSEGV. This may run before the Swift runtime starts: see
-  /// docs/decisions/0003-early-hit.md.
+  /// The limits are those of the stack and of data. If they are too low, a render would end by
+  /// SIGSEGV. This may run before the Swift runtime starts: see docs/decisions/0003-early-hit.md.
   package static func check() {
     if !raise(RLIMIT_STACK, to: 256 << 10) {
       refuse("noonmark: the stack limit is less than 256 kB: raise it (ulimit -s)\n")
@@ -114,8 +113,9 @@ package enum ProcessLimits {
     fileprivate typealias Kind = __rlimit_resource
   #endif
 
-  /// Raises a soft limit that is lower than a number of bytes as far as allowed; returns whether
-  /// the number is allowed.
+  /// Raises a soft limit that is lower than a number of bytes.
+  ///
+  /// Returns `false` if the hard limit is lower too.
   private static func raise(_ kind: Kind, to bytes: UInt) -> Bool {
     var limit = rlimit()
     // Sound: the structure is used during the calls.
@@ -155,7 +155,7 @@ package enum CoreDumps {
 package enum StandardStreams {
   /// Turns a write to a closed pipe or beyond a file size limit into an error instead of a signal.
   ///
-  /// Opens `/dev/null` on closed descriptors from 0 to 2, so that no file takes their numbers.
+  /// Opens `/dev/null` on closed descriptors from 0 to 2, so no other file gets their numbers.
   ///
   /// - Returns: Whether standard output was open.
   @discardableResult

@@ -76,10 +76,11 @@ struct PipePump {
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
   private let stopsAtMaximum: Bool
-  /// Whether to wait until the input is written, since no output signals the end of the child.
+  /// Whether to wait until the input is written, since there is no output whose end could be
+  /// awaited.
   private let awaitsInput: Bool
 
-  /// The number of bytes that a pipe can hold at most, unless root raised it (`pipe(7)`).
+  /// The maximum capacity of a pipe in bytes, unless root has raised it (`pipe(7)`).
   private static let maximumPipeSize = 1 << 20
 
   init(_ child: ChildProcess, deadline: Int) {
@@ -95,8 +96,8 @@ struct PipePump {
   ///
   /// - Parameters:
   ///   - isWanted: Returns whether to continue, given the number of bytes read so far.
-  ///   - hasEnded: Called when idle, and once per interval. Returns whether to stop waiting once
-  ///     the pipes are empty, or after as much as they can hold.
+  ///   - hasEnded: Called when idle, and once per interval. Returns whether the child has ended. The
+  ///     rest of the output is then read, up to the capacity of the pipes.
   /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
@@ -104,7 +105,7 @@ struct PipePump {
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
     var lastCheck = Clock.monotonicNanoseconds()
-    // After the end of the program, the number of bytes that are still read.
+    // After the child has ended, the maximum number of bytes to read.
     var rest: Int?
     while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
       guard isWanted(output.bytes.count) else { return .canceled }
@@ -120,10 +121,10 @@ struct PipePump {
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
       let ready = poll(&waiting, within: rest == nil ? milliseconds : 0)
       if rest != nil, ready == 0 { return nil }
-      // What it started can write without a pause.
+      // Checked even without idle time, since descendants of the child can write without a pause.
       if rest == nil, ready <= 0 || interval.map({ now - lastCheck >= $0 }) == true {
         lastCheck = now
-        // The output that the program wrote just before its end is still read.
+        // The pipes can still contain output from just before the end of the child.
         if hasEnded() { rest = 2 * PipePump.maximumPipeSize }
       }
       guard ready > 0 else { continue }
@@ -160,7 +161,7 @@ struct PipePump {
 
   /// Reads once, discarding excess bytes so that the child is not blocked.
   ///
-  /// - Returns: The number of bytes that were read.
+  /// - Returns: The number of bytes read.
   private static func receive(from pipe: inout Pipe?, into capture: inout Capture) -> Int {
     guard pipe.isOpen else { return 0 }
     var buffer = [UInt8](repeating: 0, count: 16_384)

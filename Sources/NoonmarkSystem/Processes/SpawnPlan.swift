@@ -1,6 +1,6 @@
 /// File actions and attributes for `posix_spawn`.
 ///
-/// The child inherits no descriptor above 2 but those that are connected.
+/// The child inherits no descriptors above 2 except connected ones.
 ///
 /// Safe, since C functions receive them and strings only for the duration of a call, and they are
 /// destroyed once.
@@ -57,17 +57,19 @@ package struct SpawnPlan: ~Copyable {
     unsafe posix_spawnattr_destroy(&attributes)
   }
 
-  /// Closes every descriptor above 2 that the child would inherit, in the child.
+  /// Adds actions that close every descriptor above 2 that the child would inherit.
   ///
-  /// Our own files are close-on-exec. Descriptors inherited from a bar or shell may not be. Ours
-  /// stay as they are: another thread may have opened one for a child of its own.
+  /// Our own files are close-on-exec, but descriptors inherited from a bar or shell may not be.
+  /// They are closed only in the child, since another thread may have opened one of them for its
+  /// own child.
   private mutating func closeInherited() {
     for name in (try? Directory.names(in: "/dev/fd")) ?? [] {
       guard let number = Int32(name), number > STDERR_FILENO else { continue }
       let flags = fcntl(number, F_GETFD)
       guard flags >= 0, flags & FD_CLOEXEC == 0 else { continue }
       if unsafe posix_spawn_file_actions_addclose(&actions, number) != 0 {
-        // A number above a limit that was lowered later cannot be closed by an action.
+        // An action cannot close a descriptor whose number exceeds the limit, if the limit was
+        // lowered after it was opened.
         _ = fcntl(number, F_SETFD, flags | FD_CLOEXEC)
       }
     }

@@ -3,8 +3,8 @@ import NoonmarkBase
 /// HTTP requests made by the program curl, the only way noonmark uses the network.
 ///
 /// curl reads no configuration file, follows only http and https, and verifies certificates. It
-/// downgrades to http only if a `webcal://` URL asked for that, and the host has no https. It uses
-/// the proxies set in the environment.
+/// falls back to http only for a `webcal://` URL whose host has no https. It uses the proxies set
+/// in the environment.
 package struct Curl: Sendable {
   package enum Method: Hashable, Sendable {
     /// Follows up to three redirects.
@@ -26,7 +26,7 @@ package struct Curl: Sendable {
     package var accepted = "application/json"
     /// Whether the response to GET may be compressed.
     var acceptsCompression = true
-    /// The version of the document that the caller has, which need not be sent again.
+    /// The validators of the document that the caller already has.
     ///
     /// `nil` for an unconditional request, whose response has no validators.
     package var known: Validators?
@@ -81,7 +81,7 @@ package struct Curl: Sendable {
     package var body: [UInt8]
     /// The version of the document, if the request asked for it.
     package var validators = Validators()
-    /// The media type and its parameters (`Content-Type`); empty if it is unknown.
+    /// The media type and its parameters (`Content-Type`), or empty if unknown.
     package var mediaType = ""
   }
 
@@ -171,17 +171,21 @@ package struct Curl: Sendable {
       mediaType: report.mediaType)
   }
 
-  /// The exit statuses for a host that has only http: no connection, no answer, and no TLS.
+  /// The exit statuses that a host with only http can cause: no connection, no answer, and no TLS.
   private static let statusesOfPlainHosts: Set<Int32> = [7, 28, 35]
 
-  /// The exit statuses for a response that curl cannot decompress: it reads no second member of
-  /// gzip, which RFC 1952 allows, and reports that as failing to write.
+  /// The exit statuses for a response that curl cannot decompress.
+  ///
+  /// curl does not support several gzip members, which RFC 1952 allows, and reports them as a write
+  /// error.
   private static let statusesOfCompression: Set<Int32> = [23, 61]
 
-  /// The maximum size of the report, which has two header fields; curl accepts 300 KB of them.
+  /// The maximum size of the report, which has two header fields.
+  ///
+  /// curl accepts up to 300 KB of headers.
   private static let maximumReport = 1 << 19
 
-  /// Returns the command line: see curl's manual for each option.
+  /// Returns the command line, whose options curl's manual describes.
   ///
   /// The URL and headers are in `configuration(for:)`.
   static func arguments(for request: Request) -> [String] {
@@ -245,7 +249,7 @@ extension Curl {
     /// Empty if they were not requested, or if curl is older than 7.84.
     package let validators: Validators
 
-    /// The media type and its parameters; empty if it is unknown.
+    /// The media type and its parameters, or empty if unknown.
     package let mediaType: String
 
     /// The reason of a failure, in the words of curl.

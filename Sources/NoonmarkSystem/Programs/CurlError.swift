@@ -53,7 +53,7 @@ package enum CurlError: Error, Hashable, Sendable {
 
   /// The failure to report.
   ///
-  /// An overloaded server is like a lost connection.
+  /// An overloaded server counts as offline, like a lost connection.
   package var failure: Failure { Failure(message, cause: mayPass ? .offline : .other) }
 
   /// The error message: what is wrong and what to do.
@@ -86,7 +86,7 @@ package enum CurlError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - status: The exit status, not 0.
-  ///   - reason: What curl says of it.
+  ///   - reason: The reason that curl printed.
   init(exitStatus status: Int32, host: String, seconds: Int, reason: String? = nil) {
     switch status {
     case 5, 97:

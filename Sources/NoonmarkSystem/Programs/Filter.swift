@@ -2,7 +2,7 @@ import NoonmarkBase
 
 /// Documents compressed by gzip (RFC 1952), decompressed by the program of that name.
 package enum Gzip {
-  /// Whether bytes are a document that is compressed.
+  /// Returns whether a document is compressed.
   package static func isCompressed(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x1F, 0x8B, 8])
   }
@@ -21,7 +21,7 @@ package enum Gzip {
   }
 }
 
-/// Documents in other character sets than UTF-8, converted by the program iconv of POSIX.
+/// Documents in character sets other than UTF-8, converted by the POSIX program iconv.
 package enum Iconv {
   /// The maximum length of the name of a character set.
   private static let maximumName = 40
@@ -43,7 +43,7 @@ package enum Iconv {
       ifFailed: Failure("\(problem), which cannot be converted", "use a URL in UTF-8"))
   }
 
-  /// Whether a text can be the name of a character set, and is no option.
+  /// Returns whether a text can be the name of a character set, and is not an option.
   private static func isName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, bytes.count <= maximumName else { return false }

@@ -1,6 +1,6 @@
 import NoonmarkBase
 
-/// A program in a directory of the user that no other user can change.
+/// Checks that no other user can change the programs and commands of the user.
 package enum OwnedProgram {
   /// Checks a file before it is run.
   ///
@@ -23,7 +23,7 @@ package enum OwnedProgram {
         throw Failure("others can write to \(path): run chmod go-w \(path)")
       }
     }
-    // In a directory of another user, a link could be changed to any program of root.
+    // In a directory of another user, a link could be redirected to any program of root.
     if file.st_uid != geteuid(), let target = realPath(path) {
       let parent = Path.parent(of: target)
       let folder = try status(of: parent)

@@ -66,10 +66,9 @@ package struct TmuxProgram: Sendable {
     _ = run(["if-shell", "-F", condition, removal], within: TmuxProgram.exitTimeout)
   }
 
-  /// Runs a command, with a value of any bytes as its last word, and returns the first line of its
-  /// output.
+  /// Runs a command, and returns the first line of its output.
   ///
-  /// `nil` if the command fails.
+  /// `nil` if the command fails. The last argument is `value`, which can be any bytes.
   private func run(
     _ words: [String], _ value: [UInt8]? = nil, within milliseconds: Int = TmuxProgram.patience
   ) -> String? {

@@ -5,8 +5,9 @@ package enum Editor {
   /// The editors to look for if no variable names one, best first.
   private static let standard = ["editor", "nano", "vi"]
 
-  /// Opens a file, and waits until the user closes the editor: `VISUAL` or `EDITOR`, which is a
-  /// shell command.
+  /// Opens a file in the editor, and waits until the user closes it.
+  ///
+  /// `VISUAL` or `EDITOR` is a shell command.
   ///
   /// - Throws: If there is no editor, or it could not be started, or it failed.
   package static func open(_ path: String, _ environment: Environment) throws(Failure) {
@@ -40,9 +41,9 @@ package enum Editor {
 
 /// The user's browser, or the program that the user chose for the links of meetings.
 package enum Browser {
-  /// The milliseconds in which a program can report failure.
+  /// The timeout, in milliseconds.
   ///
-  /// A program that still runs after that shows the page.
+  /// A program that is still running then is assumed to show the page.
   private static let deadline = 5000
 
   #if os(macOS)
@@ -79,9 +80,9 @@ package enum Browser {
 
 /// The user's mail program, which opens a draft that the user sends.
 package enum MailProgram {
-  /// The milliseconds in which a program can report failure.
+  /// The timeout, in milliseconds.
   ///
-  /// A program that still runs after that shows the draft.
+  /// A program that is still running then is assumed to show the draft.
   static let deadline = 5000
 
   /// Opens a draft in the mail program.
@@ -135,7 +136,7 @@ package enum Clipboard {
   private static func programs(for environment: Environment) -> [SharingProgram] {
     var programs: [SharingProgram] = []
     if environment.nonEmpty("WAYLAND_DISPLAY") != nil {
-      // With an explicit type, wl-copy does not guess a type.
+      // Without an explicit type, wl-copy would guess one.
       programs.append(SharingProgram(name: "wl-copy", arguments: ["--type", "text/plain"]))
     }
     if environment.nonEmpty("DISPLAY") != nil {
@@ -151,11 +152,11 @@ package enum Clipboard {
   }
 }
 
-/// A program that takes a text of the user and may keep running.
+/// A program that receives a text of the user and may keep running.
 private struct SharingProgram {
   let name: String
   let arguments: [String]
-  /// Whether a program that still runs at the deadline has succeeded: it shows the text.
+  /// Whether the program shows a window, and has succeeded if it is still running at the deadline.
   var showsWindow = false
 
   /// Runs programs until one succeeds.

@@ -3,10 +3,11 @@ import NoonmarkBase
 /// An http or https URL, validated so that programs cannot mistake it for anything else.
 ///
 /// It starts with its scheme, two slashes and the first character of a host, and contains only
-/// printable ASCII without spaces. So it is never an option, a file or a second line.
+/// printable ASCII without spaces. Programs thus never mistake it for an option, a file or a second
+/// line.
 package struct WebAddress: Hashable, Sendable {
   package let text: String
-  /// Whether the host may have only http, as one of `webcal://` may.
+  /// Whether to fall back to http if the host has no https, as for `webcal://`.
   package var mayBePlain = false
 
   /// The maximum size in bytes.
@@ -42,7 +43,7 @@ package struct WebAddress: Hashable, Sendable {
     return start.count < text.count ? rest + "?…" : rest
   }
 
-  /// The URL with http, if the host may have only that.
+  /// The URL with http, or `nil` if there is no fallback to http.
   package var plain: WebAddress? {
     guard mayBePlain, isSecure else { return nil }
     return try? WebAddress("http" + text.dropFirst("https".count))
@@ -85,7 +86,7 @@ package struct WebAddress: Hashable, Sendable {
       + components.joined(separator: "/") + (query.isEmpty ? "" : "?…")
   }
 
-  /// Returns a text with `…` for what may be secret in its URLs.
+  /// Returns a text with `…` in place of possible secrets in its URLs.
   package static func redacting(_ text: String) -> String {
     let ends: Set<Character> = [" ", "\t", ",", "'", "\"", "|"]
     var result = ""
@@ -101,15 +102,16 @@ package struct WebAddress: Hashable, Sendable {
         result += word
         continue
       }
-      // A word such as `webcal://…` or `work=https://…` is no address, and shown without its rest.
+      // A word such as `webcal://…` or `work=https://…` is not a valid address, so everything after
+      // its scheme is replaced.
       let address = try? WebAddress(String(word))
       result += address?.redacted ?? "\(word.prefix { $0 != ":" })://…"
     }
     return result
   }
 
-  /// Whether a path component is long, or a mixture of letters and digits, or of upper and lower
-  /// case as no word is.
+  /// Returns whether a path component looks like a token: it is long, or mixes letters and digits
+  /// or upper and lower case.
   private static func isTokenLike(_ part: Substring) -> Bool {
     let bytes = part.utf8
     func has(_ range: ClosedRange<UInt8>) -> Bool { bytes.contains { range.contains($0) } }

@@ -4,7 +4,7 @@ import NoonmarkBase
 package struct TerminalReply {
   /// The background color, if it was reported.
   package private(set) var background: TerminalBackground?
-  /// Whether the DA1 reply, the last one, was received.
+  /// Whether the DA1 reply was received, which normally comes last.
   package private(set) var isComplete = false
   /// Whether a reply has started.
   private(set) var hasBegun = false
@@ -69,7 +69,7 @@ package struct TerminalReply {
       switch byte {
       case 0x07, 0x9C: endCommand()
       case 0x1B where content.count < TerminalReply.name.count:
-        // No reply starts like this.
+        // Not the start of a reply.
         release()
         add(byte)
       case 0x1B: state = .commandEscape
@@ -177,8 +177,8 @@ package struct TerminalBackground: Hashable, Sendable {
 extension TerminalBackground {
   /// Queries the terminal of standard output, if it is in the foreground and has no pending input.
   ///
-  /// Sends xterm's OSC 11 query followed by DA1, which every terminal answers. So the wait also
-  /// ends if a terminal does not support OSC 11. Meanwhile echo is off and signals are blocked.
+  /// Sends xterm's OSC 11 query followed by DA1. Every terminal answers DA1, so the wait also ends
+  /// if a terminal does not support OSC 11. During the query, echo is off and signals are blocked.
   /// Keys typed during the query are pushed back afterwards, if the kernel allows it.
   ///
   /// - Parameter patience: The milliseconds to wait for the start of a reply.
@@ -203,7 +203,7 @@ extension TerminalBackground {
     return reply.background
   }
 
-  /// The maximum milliseconds for a reply that has started, and for one that follows DA1.
+  /// The maximum time in milliseconds for the rest of a reply, and for a reply that follows DA1.
   private static let maximumReplyTime = 1000
   private static let grace = 20
   /// The size of a terminal's input queue on Linux (N_TTY_BUF_SIZE).
@@ -228,7 +228,7 @@ extension TerminalBackground {
         reply.add(byte)
       }
     }
-    // Input that is pushed back goes to the end of the queue, so the rest of the queue is read too.
+    // Pushed-back input goes to the end of the queue, so the rest of the queue is read first.
     var room = most
     while !reply.typed.isEmpty, room > 0, let byte = byte(from: terminal, within: 0) {
       reply.add(byte)

@@ -110,21 +110,21 @@ enum TerminalRestorer {
   }
 }
 
-/// Restores the screen if the terminal is ours and accepts the bytes, then lets the signal end the
+/// Restores the screen if the terminal is ours and accepts output, then lets the signal end the
 /// process.
 private func rescueScreen(_ number: Int32) {
   // Sound: the state was complete before this handler was installed.
   if let state = unsafe TerminalRestorer.state, TerminalMode.isOurs {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-    // A terminal whose output is stopped would keep the process from ending.
+    // Writing to a terminal whose output is stopped would block, and the process would not end.
     if unsafe poll(&output, 1, 0) > 0, output.revents & Int16(POLLOUT) != 0 {
       let closing = unsafe state.pointee.closing
       _ = unsafe write(STDOUT_FILENO, closing.utf8Start, closing.utf8CodeUnitCount)
     }
     unsafe tcsetattr(STDOUT_FILENO, TCSANOW, &state.pointee.mode)
   }
-  // Restores the previous action, such as that of the runtime, for the signal that is delivered on
-  // return.
+  // The signal is delivered again on return, to the previous action, such as that of the Swift
+  // runtime.
   unsafe sigaction(number, TerminalRestorer.former(number), nil)
   kill(getpid(), number)
 }

@@ -8,7 +8,7 @@ import NoonmarkBase
 package struct ZoneDatabase: Sendable {
   /// The directory of the database.
   package let folder: String
-  /// Whether `folder` is the default, so that other common directories are fallbacks.
+  /// Whether `folder` is the default, with other common directories as fallbacks.
   private let isUsual: Bool
   /// The file of the system's zone, usually a symbolic link.
   package let localTimePath: String
@@ -84,15 +84,14 @@ package struct ZoneDatabase: Sendable {
     throw .unknownZone(name, near: near(name))
   }
 
-  /// Returns a zone by its name in the database, UTC, or the zone of a POSIX rule with more than a
-  /// name and an offset.
+  /// Returns UTC, or a zone by its name in the database or by a POSIX rule that cannot be a name.
   ///
-  /// For data that other machines read too.
+  /// Used for data that other machines read too.
   ///
-  /// - Throws: A failure with suggestions. Paths are unknown too.
+  /// - Throws: A failure with suggestions if there is no such zone, or the name is a path.
   package func find(named name: String) throws(Failure) -> Found {
     guard ZoneDatabase.isName(name) else {
-      // Imports write the rule of a zone that only their file has.
+      // An import writes the rule if the zone is defined only in the imported file.
       if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
       throw .unknownZone(name, near: near(name))
     }
@@ -101,7 +100,7 @@ package struct ZoneDatabase: Sendable {
     return found
   }
 
-  /// Returns a zone by its name in a file, or `nil`, without looking for suggestions.
+  /// Returns the zone with a name in the database, or `nil`, without looking for suggestions.
   package func zone(ofFile name: String) -> Found? {
     guard ZoneDatabase.isName(name) else { return nil }
     for folder in folders {
@@ -112,7 +111,8 @@ package struct ZoneDatabase: Sendable {
 
   /// Returns the zone to use: `--tz`, otherwise `TZ`, otherwise the system's zone.
   ///
-  /// - Throws: With an option, it is a usage error. An invalid environment can fall back to UTC.
+  /// - Throws: If the zone is invalid. For an option, this is a usage error. For the environment,
+  ///   the caller can fall back to UTC.
   package func zone(
     option: String?, environment: Environment
   ) throws(Failure) -> Found {
@@ -146,7 +146,7 @@ package struct ZoneDatabase: Sendable {
 
   // MARK: Names
 
-  /// Whether a text may name a file within the database's directory.
+  /// Returns whether a text may name a file within the database's directory.
   static func isName(_ text: String) -> Bool {
     guard (1...255).contains(text.utf8.count) else { return false }
     let slash = UInt8(ascii: "/")
@@ -163,7 +163,7 @@ package struct ZoneDatabase: Sendable {
     return previous != slash
   }
 
-  /// The name of a system's zone that the system does not name.
+  /// The name of the system's zone if the system does not name it.
   package static let unknownName = "localtime"
 
   /// The name of the system's zone, or `localtime` if unknown.

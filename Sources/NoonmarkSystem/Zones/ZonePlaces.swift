@@ -98,7 +98,7 @@ package struct ZonePlaces: Sendable {
     String(decoding: codes.prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
   }
 
-  /// Whether a zone is known to have no city, so that no table must be read.
+  /// Returns whether a zone is known to have no city, so no table need be read.
   private static func hasNoCity(_ zone: String) -> Bool {
     zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == ZoneDatabase.unknownName
   }
@@ -138,8 +138,7 @@ package struct ZonePlaces: Sendable {
 
   /// Finds a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
   ///
-  /// Divides only the line of the zone into fields, since a render without a location may read a
-  /// table.
+  /// Splits only the zone's line into fields, since a render without a location may read a table.
   package static func place(of zone: String, in table: [UInt8]) -> Place? {
     let wanted = Array(zone.utf8)
     let tab = UInt8(ascii: "\t")
