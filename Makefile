@@ -1,37 +1,37 @@
 # Builds, installs and packages noonmark.
 #
 #   make              the release executable, build/noonmark
-#   make install      what .packaging/files lists, below PREFIX; as root, run make before it
-#   make uninstall    removes it; your own files stay
+#   make install      installs the files of .packaging/files below PREFIX, after make
+#   make uninstall    removes these files; your own files stay
 #   make check        the tests
 #   make bench        the benchmarks of build/noonmark: build/noonmark-bench
 #   make deb          a Debian package in build/
 #   make dist         a tarball in build/, with its SHA-256
 #   make source       the sources in build/, with their SHA-256
 #
-# DESTDIR is put before PREFIX, to make packages. SWIFTFLAGS are more flags for `swift build`, such
-# as `--swift-sdk x86_64-swift-linux-musl`. PROGRAM names an executable that is built already.
+# DESTDIR is prepended to PREFIX, for packages. SWIFTFLAGS are additional flags for `swift build`,
+# such as `--swift-sdk x86_64-swift-linux-musl`. PROGRAM is the path of the built executable.
 PREFIX = /usr/local
-# Only some shells replace the ~ of PREFIX=~/.local.
+# Not every shell expands the ~ of PREFIX=~/.local.
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR =
 SWIFT = swift
 SWIFTFLAGS =
 PROGRAM = build/noonmark
 
-# docs/decisions/0005-link-order.md has the reason for each flag.
+# docs/decisions/0005-link-order.md explains each flag.
 RELEASEFLAGS = $(addprefix -Xswiftc -Xfrontend -Xswiftc ,\
   -disable-concrete-type-metadata-mangled-name-accessors -disable-type-layout \
   -function-sections -disable-llvm-merge-functions-pass -disable-incremental-llvm-codegen)
-# On Linux, make links twice: it traces what renders touch of a first executable, and places that
-# side by side in the second.
+# On Linux, make links twice. It traces which functions of the first executable renders use, and
+# places these next to each other in the second.
 ifeq ($(shell uname)$(NOONMARK_DYNAMIC),Linux)
 ORDER = build/link-order
 LINKFLAGS = -Xswiftc -use-ld=lld $(addprefix -Xlinker ,-s --no-demangle -Map=$(CURDIR)/build/map \
   --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/build/link-order)
 SOURCES = $(shell find Package.swift Sources themes integrations -type f)
 endif
-# Not .build, where these flags and those of a plain build would compile each other's modules again.
+# Not .build: there, a build with these flags and a plain build would discard each other's modules.
 SCRATCH = build/swift
 BUILD = $(SWIFT) build -c release --scratch-path $(SCRATCH) $(RELEASEFLAGS) $(LINKFLAGS) \
   $(SWIFTFLAGS) --product

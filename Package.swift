@@ -5,8 +5,8 @@ import PackageDescription
 // instead, if it has no static one (libc.a) or for a sanitizer. `make` adds the flags of a
 // distributed release: docs/decisions/0005-link-order.md.
 let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
-// At an address that is a multiple of 2 MB, the linker's default, Linux can map 2 MB of the file as
-// one page, which all counts as memory of a follower.
+// By default, the linker places the executable at a multiple of 2 MB. Linux can then map 2 MB of
+// the file as one page, which all counts as memory of a follower.
 let imageBase = ["-Xlinker", "--image-base=0x210000"]
 let staticLink: [LinkerSetting] =
   Context.environment["NOONMARK_DYNAMIC"] == "1"
@@ -18,12 +18,12 @@ let strict: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
   .treatAllWarnings(as: .error),
 ]
-// Each unsafe use is marked (SE-0458). For all targets in Sources.
+// Requires `unsafe` at each unsafe use (SE-0458). Used for all targets in Sources.
 let safe: [SwiftSetting] = strict + [.strictMemorySafety()]
-// Debug builds optimize the modules that the tests spend their time in; overflow is still checked.
+// Debug builds optimize the modules in which tests spend most of their time. Overflow is checked.
 let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-// The modules, each importing only those before it: see docs/architecture.md.
+// Each module imports only modules listed before it: see docs/architecture.md.
 let text: [Target.Dependency] = ["NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords"]
 let layout = text + ["NoonmarkLayout"]
 let pure = layout + ["Recurrence", "NoonmarkDomain", "NoonmarkWidgets", "NoonmarkFormats"]
@@ -89,7 +89,7 @@ let package = Package(
       name: "EmbedBuild", capability: .buildTool(), dependencies: ["noonmark-embed"],
       path: "Sources/Plugins/EmbedBuild"),
 
-    // See only what other packages see of the libraries.
+    // These examples see only the public API of the libraries.
     .executableTarget(
       name: "almanac-example", dependencies: ["Almanac"], path: "Tests/Examples/Almanac",
       packageAccess: false, swiftSettings: strict),
@@ -97,14 +97,14 @@ let package = Package(
       name: "recurrence-example", dependencies: ["Almanac", "Recurrence"],
       path: "Tests/Examples/Recurrence", packageAccess: false, swiftSettings: strict),
 
-    // Not a package of its own: that could not see `package` declarations.
+    // Part of this package, since another package could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",
       dependencies: [
         "Almanac", "Recurrence", "NoonmarkDomain", "NoonmarkSystem", "NoonmarkStore", "TruthTables",
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
-    // Changed inputs for every parser: see CONTRIBUTING.md.
+    // Fuzz targets for every parser: see CONTRIBUTING.md.
     .executableTarget(
       name: "noonmark-fuzz", dependencies: all + ["TestSupport"], path: "Tests/Fuzz",
       exclude: ["Corpus"], swiftSettings: strict),
@@ -114,8 +114,8 @@ let package = Package(
       swiftSettings: strict + fast),
     .target(
       name: "TestSupport", dependencies: all, path: "Tests/Support", swiftSettings: strict + fast),
-    // In process, by module. No test target may depend on the executable: static linking and the
-    // test bundle do not mix.
+    // Tests by module, in the test process. A test target cannot depend on the executable, whose
+    // static linking is incompatible with the test bundle.
     .testTarget(
       name: "UnitTests", dependencies: all + ["TestSupport", "TruthTables"],
       exclude: [
@@ -124,7 +124,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: all + ["TestSupport"], swiftSettings: strict),
-    // Run it in the real bars and shells.
+    // Tests in real bars and shells.
     .testTarget(name: "ClientTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
   ]
 )

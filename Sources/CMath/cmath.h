@@ -1,2 +1,2 @@
-// The C library's mathematics alone: pure functions, so that Almanac needs nothing else of it.
+// The mathematics of the C library. They are pure functions, and all that Almanac needs of it.
 #include <math.h>

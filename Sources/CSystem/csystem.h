@@ -1,4 +1,4 @@
-// What the toolchain's own module of the C library leaves out.
+// Headers of the C library that the toolchain's own module leaves out.
 #ifdef __linux__
 #include <elf.h>
 #include <langinfo.h>
@@ -19,7 +19,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Behind a macro that the module is not built with.
+// The headers declare these only with _GNU_SOURCE, which the module does not define.
 int pipe2(int ends[2], int flags);
 int unshare(int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
@@ -29,11 +29,11 @@ int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, co
 #ifndef POLLRDHUP
 #define POLLRDHUP 0x2000
 #endif
-// Older C libraries have no function for this call.
+// Older C libraries have no wrapper for this system call.
 static inline int noonmark_pidfd_open(int process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
-// The first signal that the C library leaves to programs.
+// The first real-time signal that the C library does not reserve. Swift does not import this macro.
 static inline int noonmark_first_realtime_signal(void) { return SIGRTMIN; }
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
