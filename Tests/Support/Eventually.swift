@@ -1,8 +1,8 @@
 import NoonmarkSystem
 
-/// Checks a condition until it holds, for what another process brings about.
+/// Checks repeatedly whether a condition that another process fulfills holds.
 ///
-/// The number of checks is limited, with a rest between them; no test depends on the time.
+/// The number of checks is limited, with a pause between them. No test depends on the time.
 ///
 /// - Parameters:
 ///   - milliseconds: The rest. A condition that starts programs needs a longer one: the programs

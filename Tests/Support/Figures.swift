@@ -12,7 +12,7 @@ package enum Figures {
     guard let path else { return }
     let file = fopen(path, "a")
     guard let file else { preconditionFailure("\(path) cannot be written") }
-    // One write of a short line: other processes append too.
+    // A single write of a short line, since other processes append too.
     fputs("\(count)\t\(name)\n", file)
     fclose(file)
   }

@@ -2,8 +2,8 @@ import NoonmarkBase
 
 /// The folders of `Sources` and which types of other folders their files use.
 ///
-/// A type counts as used if its name appears in a file of its own module or of one that imports
-/// it. Names declared twice at top level, and names a file declares itself, are left out.
+/// A type counts as used if its name appears in a file of its own module or of one that imports it.
+/// Names declared twice at top level, and names that a file declares itself, are ignored.
 package struct FolderGraph {
   /// The use of a type of another folder.
   package struct Edge {

@@ -19,7 +19,8 @@ package struct GoldenSection: Hashable, Sendable {
 /// - a bidirectional control or another invisible character as `␐(2068)`, its number,
 /// - the end of an output without a newline as `␄`.
 ///
-/// A character that has one of these meanings itself is after a `␐`, also the first `=` of `== `.
+/// A character that has one of these meanings is escaped by a preceding `␐`, as is the first `=` of
+/// `== `.
 package enum GoldenText {
   private static let heading = "== "
   private static let escape: Unicode.Scalar = "␐"
@@ -39,7 +40,7 @@ package enum GoldenText {
     if lines.last == "" { lines.removeLast() }
     for line in lines {
       if line.unicodeScalars.starts(with: heading.unicodeScalars) {
-        // The empty line above the heading is not of the section before it.
+        // The empty line above the heading is not part of the preceding section.
         if !sections.isEmpty { sections[sections.count - 1].lines.removeLast() }
         sections.append((String(line.dropFirst(heading.count)), []))
       } else if sections.isEmpty {

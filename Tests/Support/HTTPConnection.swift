@@ -13,7 +13,7 @@ struct HTTPConnection {
     defer { close(number) }
     var isReset = false
     defer {
-      // A program that a test started meanwhile may hold a copy of the connection.
+      // A program that another test has just started may hold a copy of the connection.
       if !isReset { shutdown(number, Int32(SHUT_RDWR)) }
     }
     var rest: [UInt8] = []

@@ -6,23 +6,23 @@ package struct HTTPReply: Sendable {
   package enum Delivery: Hashable, Sendable {
     /// Whole, after its length.
     case whole
-    /// Without a length: its end is that of the connection.
+    /// Without a length. The body ends with the connection.
     case untilClose
-    /// In chunks of so many bytes.
+    /// In chunks of this many bytes.
     case chunked(Int)
-    /// With a length that is longer than what follows, by so many bytes.
+    /// With a length that exceeds the body by this many bytes.
     case truncated(by: Int)
-    /// With its length, and then half of it and a reset.
+    /// With its length, but reset after half of the body.
     case reset
-    /// A byte every so many milliseconds.
+    /// One byte per interval.
     case dribble(milliseconds: Int)
-    /// Not at all, nor a head, until the client gives up.
+    /// No head and no body, until the client gives up.
     case silence
-    /// Not at all: the connection is closed once the request is read.
+    /// None. The connection is closed once the request is read.
     case disconnect
-    /// In chunks of 64 KiB of spaces, until so many bytes were sent.
+    /// In chunks of 64 KiB of spaces, until this many bytes were sent.
     case flood(Int)
-    /// The head with so many bytes as its length, and then spaces until as many were sent.
+    /// The head with this length, and then as many spaces.
     case announcedFlood(Int)
   }
 
@@ -53,7 +53,7 @@ package struct HTTPReply: Sendable {
       status: status, headers: headers, Array(body.utf8), as: delivery, keepsAlive: keepsAlive)
   }
 
-  /// Returns a reply of a status alone.
+  /// Returns a reply with a status and no body.
   package static func status(_ status: Int) -> HTTPReply {
     HTTPReply(status: status, headers: [], [])
   }

@@ -59,7 +59,7 @@ package final class HTTPServer: Sendable {
   }
 
   deinit {
-    // Wakes up the thread that accepts connections; it closes the descriptor.
+    // Wakes the thread that accepts connections, which closes the descriptor.
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
@@ -68,7 +68,9 @@ package final class HTTPServer: Sendable {
     "http://127.0.0.1:\(port)\(path)"
   }
 
-  /// Sets the replies on a path: one after the other, the last one repeatedly.
+  /// Sets the replies on a path.
+  ///
+  /// They are sent one after the other, and the last one repeatedly.
   package func on(_ path: String, _ replies: HTTPReply...) {
     on(path, replies)
   }

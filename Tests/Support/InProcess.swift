@@ -6,16 +6,18 @@ import Synchronization
 
 /// Runs of the program within the test process.
 ///
-/// Use the executable for what needs a process: terminals, signals, `--follow`, the render cache,
-/// background loads, closed pipes, and `LOCPATH`, which the C library takes from its own
+/// Use the executable for tests that need a process: terminals, signals, `--follow`, the render
+/// cache, background loads, closed pipes, and `LOCPATH`, which the C library reads from its own
 /// environment.
 package enum InProcess {
-  /// Whether a thread can have a working directory of its own: on Linux, if the sandbox allows it.
+  /// Whether a thread can have a separate working directory.
+  ///
+  /// On Linux it can, if the sandbox allows it.
   package static let isAvailable = inThread { enter("/") }
 
   /// Runs a command line.
   ///
-  /// The program and what it starts get a working directory of their own, so tests can run in
+  /// The program and its child processes have a separate working directory, so tests can run in
   /// parallel. With a time, the clock is stopped.
   package static func run(
     _ arguments: [String], with environment: [String: String], in directory: String,

@@ -1,16 +1,19 @@
 import Almanac
 
 extension Instant {
-  /// Parses RFC 3339; 1970 if it is invalid, which no test expects.
+  /// Parses RFC 3339.
+  ///
+  /// Invalid text is the start of 1970, which no test expects.
   package init(_ text: String) {
     self = (try? TimeParser.parse(text, in: .utc)) ?? Instant(epochSeconds: 0)
   }
 }
 
 extension SeededGenerator {
-  /// Returns an instant of the supported years, mostly in 1900 to 2100, and often next to
-  /// something that happens: an equinox or a solstice, a midnight, a change of the zone's offset,
-  /// the first and the last days of all.
+  /// Returns a random instant in the supported years.
+  ///
+  /// Most are in 1900 to 2100. Many are close to an equinox, a solstice, a midnight, a change of
+  /// the zone's offset, or the first or last supported day.
   package mutating func instant(in zone: Zone) -> Instant {
     let modern = Instant(epochSeconds: number(in: -2_208_988_800...4_102_444_800))
     let near = number(in: -3...3)
@@ -33,7 +36,7 @@ extension SeededGenerator {
     }
   }
 
-  /// 0001-01-02 and 9999-12-30 at midnight UTC, and a day to spare for zones.
+  /// 0001-01-02 and 9999-12-30 at midnight UTC, with a margin of a day for zones.
   private static let first = -62_135_596_800 + 86_400
   private static let last = 253_402_300_799
 }

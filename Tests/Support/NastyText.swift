@@ -1,4 +1,4 @@
-/// Random text of the code points that go wrong most easily.
+/// Random text of code points that are hard to handle.
 package enum NastyText {
   /// Code points that clean text never has.
   package static let banned: [Unicode.Scalar] = bannedValues.compactMap { Unicode.Scalar($0) }

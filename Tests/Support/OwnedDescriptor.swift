@@ -1,7 +1,7 @@
 import NoonmarkSystem
 import Synchronization
 
-/// A descriptor with one owner, who closes it once: the number may be another file's afterwards.
+/// A descriptor with one owner, which closes it once, since the number can then be reused.
 package final class OwnedDescriptor: Sendable {
   private let state: Mutex<Int32>
 

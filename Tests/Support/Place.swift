@@ -4,7 +4,7 @@ import NoonmarkText
 
 /// A location for tests, or none.
 package struct Place: Sendable, CustomStringConvertible {
-  /// The word by which tests know it.
+  /// The name of the place in tests.
   package let description: String
   /// The location as the user stored it.
   package let location: Location
@@ -29,7 +29,7 @@ package struct Place: Sendable, CustomStringConvertible {
   package static let tromso = Place("Tromsø", 69.65, 18.96)
   package static let mcMurdo = Place("McMurdo", -77.85, 166.67)
 
-  /// Places that go wrong most easily: polar circles and poles, both ends of the longitudes.
+  /// Places that are hard to handle: polar circles, poles, and both ends of the longitudes.
   package static let all = [
     none, oslo, quito, sydney, tromso, mcMurdo,
     Place("North Pole", 90, 0), Place("South Pole", -90, 0),

@@ -14,12 +14,12 @@ package struct PseudoTerminal: ~Copyable {
     guard openpty(&ends.main, &ends.number, nil, nil, &size) == 0 else {
       throw SystemError.last("openpty")
     }
-    // Programs that other tests start would hold the terminal open.
+    // Otherwise, programs that other tests start would hold the terminal open.
     for end in [ends.main, ends.number] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (main, number) = ends
   }
 
-  /// Types at the terminal; what reads it gets the text when it asks.
+  /// Writes input to the terminal, for the program that reads from it.
   package func type(_ text: String) {
     _ = text.withCString { write(main, $0, strlen($0)) }
   }
@@ -39,7 +39,7 @@ package struct PseudoTerminal: ~Copyable {
 
   /// Waits until a text is on the terminal, and returns everything that was shown.
   ///
-  /// A text that is not shown within the timeout is a failure.
+  /// Records a failure if the text does not appear within the timeout.
   package func shown(until text: String, after known: String = "") -> String {
     var shown = known
     for _ in 0..<PseudoTerminal.mostWaits where !shown.contains(text) {
@@ -51,7 +51,7 @@ package struct PseudoTerminal: ~Copyable {
     return shown
   }
 
-  /// The timeout in milliseconds for a program that is about to write; many run at the same time.
+  /// The timeout in milliseconds for a program to write, with many programs running at once.
   private static let patience: Int32 = 30_000
   private static let mostWaits = 1000
 
@@ -61,13 +61,13 @@ package struct PseudoTerminal: ~Copyable {
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Whether what is typed shows at the terminal.
+  /// Whether the terminal echoes input.
   package var echoes: Bool {
     var mode = termios()
     return tcgetattr(number, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Takes the terminal away from the programs that have it.
+  /// Closes the terminal, which hangs up on its programs.
   package consuming func hangUp() {}
 
   deinit {

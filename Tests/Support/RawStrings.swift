@@ -1,13 +1,13 @@
 import NoonmarkSystem
 
-/// Calls a function with a copy of the strings, which ends with the call.
+/// Calls a function with a copy of the strings that is valid during the call.
 package func withRawStrings<Value>(
   _ strings: [String], _ body: (_ count: Int32, _ list: CStringList) throws -> Value
 ) rethrows -> Value {
   try withRawStrings(strings.map { Array($0.utf8) }, body)
 }
 
-/// Calls a function with a copy of strings in any encoding, which ends with the call.
+/// Calls a function with a copy of strings in any encoding that is valid during the call.
 package func withRawStrings<Value>(
   _ strings: [[UInt8]], _ body: (_ count: Int32, _ list: CStringList) throws -> Value
 ) rethrows -> Value {

@@ -2,14 +2,14 @@ import Foundation
 
 /// The number of inputs that a test tries: all of them under `CI=true`, otherwise a sample.
 ///
-/// Some suites have so many that `CI=true` takes a part of them, too, and only `.ci/thorough` takes
-/// all. Seeds are fixed and a sample is a part of the whole, so what fails in a sample fails under
-/// `CI=true` too.
+/// Some suites have so many inputs that even `CI=true` tries only a part, and only `.ci/thorough`
+/// tries all. Seeds are fixed, and a sample is a part of all inputs, so a failure in a sample also
+/// occurs under `CI=true`.
 package enum Samples {
-  /// Whether tests try all their inputs, but for those of `.ci/thorough`.
+  /// Whether tests try all their inputs, except those only for `.ci/thorough`.
   package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// Whether every test tries all of them, as in `.ci/thorough`.
+  /// Whether every test tries all its inputs, as in `.ci/thorough`.
   package static let haveAllFaults =
     ProcessInfo.processInfo.environment["NOONMARK_FAULTS"] == "all"
 
@@ -19,7 +19,7 @@ package enum Samples {
   ///   - whole: The faults.
   ///   - step: The interval.
   ///   - stepInCI: The interval under `CI=true`.
-  ///   - offset: Where to start, so that each test can try others.
+  ///   - offset: The index of the first fault, so different tests can try different faults.
   package static func faults<Element>(
     of whole: [Element], every step: Int, inCI stepInCI: Int, from offset: Int
   ) -> [Element] {
@@ -31,29 +31,29 @@ package enum Samples {
   ///
   /// - Parameters:
   ///   - whole: The number.
-  ///   - part: What it is divided by.
-  ///   - partInCI: What it is divided by under `CI=true`; more than 1 only for a suite that
-  ///     `.ci/thorough` runs with all of them.
+  ///   - part: The divisor.
+  ///   - partInCI: The divisor under `CI=true`. It is more than 1 only for a suite that
+  ///     `.ci/thorough` runs with all inputs.
   package static func count(_ whole: Int, oneIn part: Int = 10, inCI partInCI: Int = 1) -> Int {
     max(1, whole / (haveAllFaults ? 1 : areWhole ? partInCI : part))
   }
 
-  /// Returns the first elements of a list; under `CI=true`, all of them.
+  /// Returns the first elements of a list, or under `CI=true` all elements.
   package static func first<Element>(_ count: Int, of whole: [Element]) -> [Element] {
     areWhole ? whole : Array(whole.prefix(count))
   }
 
-  /// Returns the last elements of a list; under `CI=true`, all of them.
+  /// Returns the last elements of a list, or under `CI=true` all elements.
   package static func last<Element>(_ count: Int, of whole: [Element]) -> [Element] {
     areWhole ? whole : Array(whole.suffix(count))
   }
 
-  /// Returns every `step`th element of a list; under `CI=true`, all of them.
+  /// Returns every `step`th element of a list, or under `CI=true` all elements.
   ///
   /// - Parameters:
   ///   - step: The interval.
-  ///   - stepInCI: The interval under `CI=true`; more than 1 only for a suite that `.ci/thorough`
-  ///     runs with all of them.
+  ///   - stepInCI: The interval under `CI=true`. It is more than 1 only for a suite that
+  ///     `.ci/thorough` runs with all inputs.
   ///   - whole: The list.
   package static func every<Element>(
     _ step: Int, inCI stepInCI: Int = 1, of whole: [Element]

@@ -17,7 +17,7 @@ extension Scene {
     return data
   }()
 
-  /// A timeline of which every part changes at times of its own.
+  /// A timeline whose parts all change at different times.
   private static let sampleTimeline = try? ScriptDocument(
     Array(
       #"""
@@ -60,8 +60,10 @@ extension Scene {
 }
 
 extension AgendaEvent {
-  /// Events around noon, UTC, of a day: one that is over, one that runs from 11:45 until 12:30, one
-  /// at 14:00, one from the evening until the next morning, and two of whole days.
+  /// Returns events around noon UTC of a day.
+  ///
+  /// They are a past event, one from 11:45 to 12:30, one at 14:00, one from the evening until the
+  /// next morning, and two whole-day events.
   package static func samples(on day: CivilDate) -> [AgendaEvent] {
     let midnight = day.dayNumber * 86_400
     func event(

@@ -6,11 +6,11 @@ import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 
-/// Everything that a render depends on besides the instant, so that a test can name it.
+/// Everything except the instant that a render depends on.
 package struct Scene: Sendable, CustomStringConvertible {
-  /// The widget's word.
+  /// The widget's command-line name.
   package var kind: String
-  /// A widget of the test's own, in place of the one with the word.
+  /// A widget that the test defines, which replaces the widget of that name.
   package var widgetInTest: (any Widget)?
   /// A view of the widget besides its sizes.
   package var screen: String?
@@ -20,17 +20,17 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var place: Place
   /// The user's zone.
   package var zone: Zone
-  /// The part of a list that is wanted.
+  /// The requested tab of a list.
   package var tab: String?
-  /// The name of the entry, of several.
+  /// The name of the requested entry, if any.
   package var name: String?
   /// The user's data, besides the location.
   package var data = Scene.sampleData
-  /// The template of the line; nil for the widget's own layout.
+  /// The template of the line, or `nil` for the widget's own layout.
   package var template: Template?
-  /// The requested width; nil for the size's own.
+  /// The requested width, or `nil` for the default width of the size.
   package var columns: Int?
-  /// The words and numbers.
+  /// The language and the format of numbers.
   package var localizer = Localizer.english
   /// The format of dates.
   package var calendarStyle = CalendarStyle.posix
@@ -38,17 +38,19 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var icons = IconSet.unicode
   /// The theme.
   package var theme = EmbeddedThemes.standard
-  /// The glyphs of bars; nil for the theme's.
+  /// The glyphs of bars, or `nil` for the theme's.
   package var bars: BarGlyphs?
-  /// The ends of pills; nil leaves them to the theme.
+  /// The ends of pills, or `nil` for the theme's.
   package var caps: PillCaps?
-  /// The way in which lines draw their numbers.
+  /// The style of the numbers of lines.
   package var pillStyle = PillStyle.pill
-  /// Whether the output is ASCII alone.
+  /// Whether the output is limited to ASCII.
   package var isASCII = false
   /// Dark or light.
   package var colorScheme = ColorScheme.dark
-  /// Whether the user chose between dark and light; a bar's background is unknown otherwise.
+  /// Whether the user chose the color scheme.
+  ///
+  /// If not, the background of a bar is unknown.
   package var isColorSchemeChosen = false
   /// The number of colors.
   package var depth = ColorDepth.trueColor
@@ -71,8 +73,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     return "\(kind) \(screen ?? family.rawValue)\(width) at \(place) in \(zone.name)"
   }
 
-  /// Each widget in each size, and each screen of the widgets that have one; a widget of the user's
-  /// own is among them.
+  /// Each widget in each size, and each screen of the widgets, including a script widget.
   package static let kinds: [(kind: String, screen: String?, family: WidgetFamily)] =
     (WidgetCatalog.named + [ScriptWidget.self]).flatMap { type in
       WidgetFamily.allCases.map { (type.kind, nil, $0) }
@@ -89,7 +90,7 @@ package struct Scene: Sendable, CustomStringConvertible {
       in: setup.context, width: setup.width, needs: needs, template: template)
   }
 
-  /// Returns the timeline from an instant on.
+  /// Returns the timeline that starts at an instant.
   package func timeline(from now: Instant, count: Int) -> [TimelineRow] {
     let setup = setup(.svg, at: now)
     return Engine.timeline(

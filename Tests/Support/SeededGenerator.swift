@@ -19,7 +19,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     Int.random(in: range, using: &self)
   }
 
-  /// Returns one of the elements; the list must not be empty.
+  /// Returns one of the elements of a list, which must not be empty.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[number(in: 0...(elements.count - 1))]
   }

@@ -1,7 +1,7 @@
 /// A source file of this repository.
 ///
-/// The tests of the sources read all of them. This module is optimized in debug builds, unlike the
-/// modules of the tests.
+/// It is in this module because tests of the sources read all files, and this module is optimized
+/// in debug builds.
 package struct SourceFile: Sendable {
   package let path: String
   package let lines: [Substring]
@@ -18,7 +18,7 @@ package struct SourceFile: Sendable {
 }
 
 extension String {
-  /// The lines, without their line feeds; also the empty ones.
+  /// The lines, including empty ones, without their line feeds.
   package var lines: [Substring] {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Substring($0) }
@@ -37,7 +37,7 @@ extension Substring {
 }
 
 extension Span<UInt8> {
-  /// Whether some bytes occur in it.
+  /// Returns whether the span contains some bytes.
   func contains(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.count > 0 else { return true }
     var start = 0

@@ -13,15 +13,15 @@ package enum Phrases {
     "honour", "licence", "neighbour", "neighbours", "optimise", "recognise",
   ]
 
-  /// Phrases of messages, for which the field says `invalid`, `unknown` or `no such`.
+  /// Phrases of messages that should be `invalid`, `unknown` or `no such`.
   static let messages = ["is no", "takes no"]
 
-  /// The first words of a bare clause, which is no summary of a declaration.
+  /// The first words of bare clauses, which are not summaries.
   static let clauses = ["What", "How", "Where", "Which", "Who", "Whom"]
 
   /// Returns the phrases that a text contains as whole words, regardless of case.
   package static func find(_ phrases: [String], in text: some StringProtocol) -> [String] {
-    // Bytes: characters are slow.
+    // Compares bytes, since characters are slow.
     var words: [UInt8] = [UInt8(ascii: " ")]
     for byte in text.utf8 {
       let lower = byte | 0x20
@@ -86,7 +86,7 @@ package struct SourceText {
     }
   }
 
-  /// Whether the code before a backticked name declares that name.
+  /// Returns whether the code before a backticked name declares that name.
   private static func declares(_ code: Substring) -> Bool {
     ["func ", "struct ", "enum ", "class "].contains { code.hasSuffix($0) }
   }

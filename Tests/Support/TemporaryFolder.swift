@@ -1,6 +1,6 @@
 import NoonmarkSystem
 
-/// A folder of its own for a test, removed with everything in it at the end.
+/// A folder for one test, which is removed with its contents at the end.
 package struct TemporaryFolder: ~Copyable {
   /// The folder, without a slash at the end and without symbolic links.
   package let path: String
@@ -19,9 +19,9 @@ package struct TemporaryFolder: ~Copyable {
     TemporaryFolder.remove(path)
   }
 
-  /// The folder of these folders.
+  /// The parent of these folders.
   ///
-  /// It is in memory, if there is enough of it, since the program waits for the disk after each
+  /// It is in memory if there is enough memory, since the program waits for the disk after each
   /// change. `.ci/thorough` uses the disk.
   private static let parent: String = {
     let memory = "/dev/shm"
@@ -42,12 +42,16 @@ package struct TemporaryFolder: ~Copyable {
     return file.path
   }
 
-  /// The names in a folder, sorted; none if there is no such directory.
+  /// Returns the names in a folder, sorted.
+  ///
+  /// Empty if the folder does not exist.
   package static func names(in folder: String) -> [String] {
     ((try? Directory.names(in: folder)) ?? []).sorted()
   }
 
-  /// Removes everything in a folder; a path that is none is left alone.
+  /// Removes everything in a folder.
+  ///
+  /// Does nothing if the path is not a folder.
   package static func empty(_ folder: String) {
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }

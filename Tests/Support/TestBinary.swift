@@ -7,11 +7,13 @@ package enum TestBinary {
   /// Whether `NOONMARK_BINARY` names the executable, as in `.ci/run`.
   package static let isNamed = named != nil
 
-  /// The path of the executable: the one that `NOONMARK_BINARY` names, or the one next to the test
-  /// bundle, where SwiftPM puts both; nil if neither exists.
+  /// The path of the executable, or `nil` if there is none.
+  ///
+  /// It is the path in `NOONMARK_BINARY`, or that of the executable next to the test bundle, where
+  /// SwiftPM puts both.
   package static let path: String? = named ?? beside("noonmark")
 
-  /// Returns the path of an executable next to the test bundle; nil if it does not exist.
+  /// Returns the path of an executable next to the test bundle, or `nil` if it does not exist.
   package static func beside(_ name: String) -> String? {
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
       .map { $0.bundleURL.deletingLastPathComponent() }

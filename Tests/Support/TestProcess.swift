@@ -2,17 +2,18 @@ import Foundation
 import NoonmarkSystem
 import Synchronization
 
-/// A program that a test starts, in a process group of its own and with default signals.
+/// A program that a test starts, in a separate process group and with default signal actions.
 ///
-/// Foundation's `Process` has one thread for all programs. It learns of an end by a socket that
-/// the program inherits, and then waits for that program alone: if the socket is lost, all tests
-/// wait for a program that runs on. Here each program has a thread that waits for it.
+/// Foundation's `Process` has one thread for all programs. It detects the end of a program by a
+/// socket that the program inherits, and then blocks until that program has ended. If the program
+/// closes the socket but keeps running, all tests wait for it. Here, each program has its own
+/// waiting thread.
 package final class TestProcess: Sendable {
   package let processIdentifier: pid_t
   private let state = Mutex<ChildProcess.Ending?>(nil)
   private let hasEnded = DispatchGroup()
 
-  /// Starts a program, which inherits no descriptor but its three streams.
+  /// Starts a program, which inherits only its three standard streams.
   ///
   /// A stream without a descriptor is `/dev/null`.
   package init(
@@ -30,9 +31,9 @@ package final class TestProcess: Sendable {
     Thread.detachNewThread { self.reap() }
   }
 
-  /// Waits until it has ended, and records its status.
+  /// Waits until the program has ended, and records its status.
   private func reap() {
-    // It stays a zombie until then, so that its number is not another program's.
+    // The program stays a zombie until then, so its process identifier is not reused.
     var information = siginfo_t()
     while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) != 0,
       errno == EINTR
@@ -46,7 +47,7 @@ package final class TestProcess: Sendable {
     hasEnded.leave()
   }
 
-  /// The exit status or signal that ended it; `nil` if it runs.
+  /// The exit status or the signal that ended the program, or `nil` while it is running.
   package var ending: ChildProcess.Ending? { state.withLock { $0 } }
 
   package var isRunning: Bool { ending == nil }
@@ -56,12 +57,12 @@ package final class TestProcess: Sendable {
     hasEnded.wait()
   }
 
-  /// Waits until it has ended, and returns whether it did in time.
+  /// Waits until the program has ended, and returns whether it did so in time.
   package func waitUntilExit(milliseconds: Int) -> Bool {
     hasEnded.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
   }
 
-  /// The exit status, or the signal that ended it; -1 if it runs.
+  /// The exit status or the signal that ended the program, or -1 while it is running.
   package var terminationStatus: Int32 {
     switch ending {
     case .exited(let number), .signaled(let number): number
@@ -69,7 +70,7 @@ package final class TestProcess: Sendable {
     }
   }
 
-  /// Sends a signal, unless it has ended.
+  /// Sends a signal, unless the program has ended.
   package func send(_ signal: Int32) {
     state.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
   }

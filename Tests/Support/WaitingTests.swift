@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Runs tests on threads of their own, because they wait for other programs most of the time.
+/// Runs tests on separate threads, because they mostly wait for other programs.
 ///
 /// Swift Testing has one thread per processor, which such tests would block while others could run.
 package struct WaitingTrait: TestTrait, SuiteTrait, TestScoping {
@@ -22,7 +22,8 @@ extension Trait where Self == WaitingTrait {
 
 /// A fixed number of threads that run jobs in the order in which they were enqueued.
 private final class WaitingThreads: TaskExecutor {
-  /// Fewer if tests try all their inputs, which take more time of the processors.
+  /// There are fewer threads if tests try all their inputs, since they then use more processor
+  /// time.
   static let shared = WaitingThreads(
     count: (Samples.areWhole ? 5 : 8) * ProcessInfo.processInfo.activeProcessorCount)
 

@@ -15,8 +15,10 @@ package enum Zones {
     return try Zone(tzif: [UInt8](bytes), name: name)
   }
 
-  /// Zones that go wrong most easily: midnights that do not exist or exist twice, odd offsets,
-  /// dates left out, half hours of daylight saving, rules without a database.
+  /// Zones that are hard to handle.
+  ///
+  /// They have nonexistent and ambiguous midnights, odd offsets, skipped dates, daylight saving
+  /// time of half an hour, and rules that are not in a database.
   package static let nasty: [Zone] = {
     let names = [
       "Europe/Oslo", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Australia/Lord_Howe",
