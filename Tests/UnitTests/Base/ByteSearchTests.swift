@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The search for a byte` {
   @Test func `finds the first one in each range, as a search in an array does`() {
     var random = SeededGenerator(seed: 21)
-    // Neighbors of each other, and of the highest bit.
+    // Values next to each other, and next to the highest bit.
     let values: [UInt8] = [0, 1, 9, 10, 11, 0x7F, 0x80, 0x81, 0xFE, 0xFF]
     var found = 0
     for _ in 0..<5000 {

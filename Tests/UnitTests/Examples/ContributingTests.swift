@@ -15,7 +15,7 @@ import Testing
       .compactMap { $0.components(separatedBy: "```").first }
   }
 
-  /// Returns the code from its first documentation comment, behind the imports.
+  /// Returns the code from its first documentation comment, after the imports.
   private static func code(in text: String) -> String {
     text.range(of: "///").map { String(text[$0.lowerBound...]) } ?? ""
   }
@@ -44,7 +44,9 @@ import Testing
     return additions.map { $0.joined(separator: "\n") }
   }
 
-  /// Lines of tables are tested where they are added; the others are Swift code of their own.
+  /// Additions to tables are tested with the tables.
+  ///
+  /// The other additions are separate Swift code.
   @Test func `that are added to a file are compiled here`() {
     let texts = Self.files.map { path in
       Repository.text(of: path).split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -55,7 +57,7 @@ import Testing
     }
     #expect(declarations.count >= 3)
     for declaration in declarations {
-      // A heading and the blank line below it are for readers of the file.
+      // A `MARK` heading and the blank line below it are ignored.
       let lines = declaration.split(separator: "\n").filter { !$0.hasPrefix("// MARK") }
       let code = lines.joined(separator: "\n")
       #expect(texts.contains { $0.contains(code) }, "\(code)")

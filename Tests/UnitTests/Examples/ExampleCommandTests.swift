@@ -42,8 +42,8 @@ import Testing
     #expect(try run(load, "quote", "load", url, "--background", at: home) == "")
     #expect(server.requests.count == 1)
     server.answers(HTTPReply("Haste makes waste."))
-    // A program that another test starts has the lock until it executes. Until then, the value that
-    // was loaded before counts.
+    // A program that another test starts holds the lock until it executes. Until then, the
+    // previously loaded value is used.
     #expect(
       try eventually { try run(load, "quote", "load", url, at: home) == "Haste makes waste.\n" })
     server.answers(HTTPReply(""))

@@ -7,8 +7,9 @@ import Testing
 
 private let parameters = " font=monospace trim=false emojize=false ansi=false unescape=false"
 
-/// Parses a line as Argos does: the text before the first `|`, without a separator or a submenu, is
-/// markup.
+/// Parses a line like Argos.
+///
+/// The text before the first `|` is markup, unless it is a separator or a submenu.
 func readByArgos(_ line: String) -> (shown: [ShownScalar]?, parameters: String)? {
   let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
   guard parts.count == 2, !parts[0].hasPrefix("-"), parts[0].last == " " else { return nil }

@@ -9,15 +9,15 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// The contrast of text in bars, against what it is drawn on: WCAG 2.2, success criterion 1.4.3.
+/// The contrast of text in bars with its background (WCAG 2.2, success criterion 1.4.3).
 @Suite(.enabled(if: Zones.arePresent)) struct `Text in a bar` {
   /// Backgrounds that bars have by default, dark and light.
   private static let backgrounds = [
-    // tmux: green, as the Linux console, xterm, GNOME Terminal and Solarized have it.
+    // tmux: the greens of the Linux console, xterm, GNOME Terminal and Solarized.
     "#00aa00", "#00cd00", "#33d17a", "#859900",
-    // i3bar, swaybar, lemonbar, xmobar; dzen2; polybar's built-in one and its example.
+    // i3bar, swaybar, lemonbar, xmobar; dzen2; polybar's default and its example.
     "#000000", "#111111", "#222222", "#282a2e",
-    // waybar, half transparent over black and over white, and alone with a window.
+    // waybar: translucent over black and over white, and opaque.
     "#15181d", "#959799", "#ffffff",
     // Xfce's panel in Adwaita, and in its dark mode.
     "#f6f5f4", "#353535",
@@ -25,7 +25,7 @@ import Testing
   /// GTK's tooltips in Adwaita: black at 80 %, over black, and at worst over white.
   private static let tooltips = [("#000000", 3), ("#333333", 2.6)]
 
-  /// Without screen, which has the sixteen colors of its terminal.
+  /// The formats, without GNU screen, which has the sixteen colors of its terminal.
   private static let formats = FormatCatalog.all
     .filter { $0.hasUnknownBackground && $0.name != "screen" }.map(\.name)
 
@@ -66,10 +66,10 @@ import Testing
     }
   }
 
-  /// Returns what a bar shows of a line, by the format's name, or nil if it is misread.
+  /// Returns the text that a bar shows for a line, or `nil` if the bar misreads the line.
   private static func shown(_ line: String, in format: String) -> [ShownScalar]? {
     switch format {
-    // No `#` is in the data, which the two formats of tmux escape differently.
+    // The data has no `#`, which the two formats of tmux escape differently.
     case "tmux", "tmux-option": return readByTmuxOption(line)
     case "polybar": return readByPolybar(line)
     case "lemonbar": return readByLemonbar(line)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Whether this is text, and not a space, or a part of a bar, a chart or a pill's end.
+  /// Whether this is text, and not a space or a part of a bar, a chart or the cap of a pill.
   private static func isText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0x200E, 0x2068, 0x2069, 0x2500...0x259F, 0x2800...0x28FF, 0xE0B4, 0xE0B6, 0xE0BA,
@@ -99,11 +99,12 @@ import Testing
     }
   }
 
-  /// Returns the lowest contrast of a character over some backgrounds; nil if both are the bar's.
+  /// Returns the lowest contrast of a character over some backgrounds, or `nil` if both colors are
+  /// the bar's.
   private static func contrast(of shown: ShownScalar, over backgrounds: [Color]) throws -> Double? {
     let background = try shown.background.map { try #require(Color(hex: $0)) }
     guard let foreground = try shown.foreground.map({ try #require(Color(hex: $0)) }) else {
-      // The bar's own color, on a background that is not: nothing is known about it.
+      // The bar's own text color on another background has an unknown contrast.
       return background == nil ? nil : 1
     }
     return (background.map { [$0] } ?? backgrounds).map { foreground.contrast(with: $0) }.min()
@@ -120,7 +121,8 @@ import Testing
       for shown in try #require(Self.shown(line, in: name), "\(line)")
       where Self.isText(shown.scalar) {
         guard let contrast = try Self.contrast(of: shown, over: Self.backgrounds) else {
-          // Terminals may draw bold text in the default color in another one: black as gray.
+          // Terminals may draw bold text of the default color in a different color, such as black
+          // as gray.
           if name.hasPrefix("tmux"), shown.isBold { failures.insert("bold: \(scene): \(line)") }
           continue
         }
@@ -185,7 +187,7 @@ import Testing
         let line = scene.text(of: rendered, in: Format.waybar)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         let tooltip = try #require(readByPango(object?["tooltip"] as? String ?? "<"), "\(line)")
-        // Not dots and charts, which have the colors of the user's entries.
+        // Dots and charts are excluded, since they have the colors of the user's entries.
         for shown in tooltip
         where Character(shown.scalar).isLetter || Character(shown.scalar).isNumber {
           for (hex, needed) in Self.tooltips {

@@ -9,18 +9,19 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// Returns the members of a JSON object; nil if the line is not one.
+/// Returns the members of a JSON object, or `nil` if the line is not an object.
 private func members(of line: String) -> [String: Any]? {
   try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
 }
 
-/// Parses a line as waybar does for a module with `return-type: json`.
+/// Parses a line like a module of waybar with `return-type: json`.
 func readByWaybar(_ line: String) -> [ShownScalar]? {
   (members(of: line)?["text"] as? String).flatMap(readByPango)
 }
 
-/// Parses a JSON value as i3blocks 1.4 does, as measured: it knows no escapes, and ends at the
-/// first quote or backslash.
+/// Parses a JSON value like i3blocks 1.4, as measured.
+///
+/// There are no escapes. A value ends at the first quote or backslash.
 func readByI3blocks(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   guard scanner.take("{\"full_text\":\""), let value = scanner.take(until: "\""),
@@ -31,7 +32,7 @@ func readByI3blocks(_ line: String) -> [ShownScalar]? {
   return readByPango(value.hasSuffix(space) ? String(value.dropLast(space.count)) : value)
 }
 
-/// Parses a line as the generic monitor does: the text between two tags.
+/// Parses a line like the generic monitor: the text between two tags.
 func readByGenmon(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   guard scanner.take("<txt>"), let text = scanner.take(until: "</txt>"), scanner.take("<tool>"),

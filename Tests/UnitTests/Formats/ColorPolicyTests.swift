@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// Circumstances, and how many colors they make.
+/// The inputs of a color policy, and the expected number of colors.
 private struct Circumstances: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let policy: ColorPolicy

@@ -12,7 +12,9 @@ import Testing
   private static let now = Instant("2026-01-21T12:00:00Z")
   private static let stylesheet = Stylesheet.standard()
 
-  /// Dates with a title each, which are short or long, plain or hostile.
+  /// Returns dates with a title each.
+  ///
+  /// Titles are short or long, plain or hostile.
   private static func dates(
     _ titles: [String], _ family: WidgetFamily = .medium, columns: Int? = nil,
     needs: RenderNeeds = []
@@ -52,7 +54,7 @@ import Testing
     #expect(text.contains(shown))
   }
 
-  /// A format, and what its program makes of a line, so that a cut within an escape is seen.
+  /// A format with a reader of its program, which detects a line that is cut within an escape.
   private struct Limited {
     let format: Format
     let reader: LineReader
@@ -63,7 +65,9 @@ import Testing
     }
   }
 
-  /// Every format that has a limit; of those without a reader here, the length alone is looked at.
+  /// Every format with a limit.
+  ///
+  /// For formats without a reader, only the length is checked.
   private static var limited: [Limited] {
     FormatCatalog.all.filter { $0.lineLimit != nil }.map { format in
       readers.first { $0.format.name == format.name } ?? Limited(format) { _ in [] }
@@ -81,12 +85,14 @@ import Testing
     ]
   }
 
-  /// The number of lines of an output: yambar's are its four tags, and an empty one.
+  /// Returns the number of lines of an output.
+  ///
+  /// An output of yambar has four tags and an empty line.
   private static func lineCount(in format: Format) -> Int {
     format.name == Format.yambar.name ? 5 : 1
   }
 
-  /// The texts of a line that count against the limit.
+  /// Returns the texts of a line that count toward the limit.
   private static func limitedTexts(_ line: String, in format: Format) -> [String] {
     if format.name == Format.yambar.name {
       return line.split(separator: "\n").prefix(1).map { String($0) }
@@ -125,7 +131,7 @@ import Testing
           if lengths.isEmpty || lengths.contains(where: { $0 == 0 || $0 > limit }) || !isRead {
             failures.append("\(format.name): \(lengths) \(line)")
           }
-          // Cut no sooner than it must be: of what was written, there is at least a half.
+          // The line is not cut too early: at least half of the limit is used.
           let isCut = count == 9 && columns != nil && !format.hasBlocks
           if isCut, lengths.contains(where: { $0 < limit / 2 }) {
             failures.append("\(format.name): too short, \(lengths)")
@@ -146,7 +152,7 @@ import Testing
     #expect(cut.string.hasSuffix("<…"))
   }
 
-  /// The columns of a text of each block.
+  /// Returns the columns of the text of each block.
   private static func widths(
     of member: String, _ widgets: [RenderedWidget], _ change: (inout Composer) -> Void
   ) throws -> [Int] {

@@ -3,9 +3,10 @@ import NoonmarkLayout
 import NoonmarkText
 import Testing
 
-/// Parses the output of `execpi` as conky 1.18.3 does, as measured: `$$` is a dollar sign, any
-/// other `$` a variable; `\#` is a number sign, any other `#` a comment; other backslashes are
-/// shown.
+/// Parses the output of `execpi` like conky 1.18.3, as measured.
+///
+/// `$$` is a dollar sign, and any other `$` starts a variable. `\#` is a number sign, and any other
+/// `#` starts a comment. Other backslashes are literal.
 func readByConky(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

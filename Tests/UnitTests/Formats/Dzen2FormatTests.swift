@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// Parses a line as dzen2 does: `^^` is a character, `^name(…)` a command.
+/// Parses a line like dzen2: `^^` is a character, and `^name(…)` a command.
 func readByDzen2(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

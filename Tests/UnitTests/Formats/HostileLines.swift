@@ -3,7 +3,7 @@ import NoonmarkLayout
 import NoonmarkText
 import TestSupport
 
-/// A code point as a program shows it.
+/// A code point with its attributes, as displayed by a program.
 struct ShownScalar: Equatable {
   let scalar: Unicode.Scalar
   var foreground: String?
@@ -11,7 +11,7 @@ struct ShownScalar: Equatable {
   var isBold = false
 }
 
-/// Returns the text that a program displays for a line, or nil if the line does anything else.
+/// Returns the text that a program displays for a line, or `nil` if the line has any other effect.
 typealias LineReader = @Sendable (String) -> [ShownScalar]?
 
 /// The attributes that a format supports, and its fallbacks for the others.
@@ -39,7 +39,7 @@ struct Abilities {
 }
 
 extension SeededGenerator {
-  /// Texts that are markup for one of the programs.
+  /// Texts that are markup in one of the programs.
   private static let attacks = [
     "%{A1:touch F:}", "%{A}", "%%{F#ff0000}", "%{O0}", "${exec touch F}", "${color}", "$HOME",
     "$(touch F)", "`touch F`", "\\044(touch F)", "\\u\\w\\$", "${(e)x}", "%n", "%F{red}", "%{%}",
@@ -51,7 +51,7 @@ extension SeededGenerator {
   ]
   private static let signs = Array("%#$\\`!{}[]()<>&'\"^|-_:;,./=*~@? ax1é日".unicodeScalars)
 
-  /// Returns a text that programs would read as markup.
+  /// Returns a text that programs could interpret as markup.
   mutating func hostileText() -> String {
     var text = ""
     for _ in 0..<number(in: 1...5) {
@@ -65,7 +65,7 @@ extension SeededGenerator {
     return text
   }
 
-  /// Returns runs of such texts, and of spaces, in any style.
+  /// Returns runs of such texts and of spaces, in random styles.
   mutating func hostileLine() -> [StyledRun] {
     let colors = ["#010203", "#c0ffee", "#ffffff", "#12ab34"].map { Color(hex: $0) } + [nil, nil]
     let spaces: [DisplayText] = ["  ", " ", "█▌░"]
@@ -78,8 +78,8 @@ extension SeededGenerator {
 }
 
 extension Format {
-  /// Writes hostile lines, and returns those of which the program would not show the text and the
-  /// styles that were asked for, and nothing else.
+  /// Writes hostile lines, and returns those that the program would not display exactly, with the
+  /// expected text and styles.
   func misreadLines(
     seed: Int, _ abilities: Abilities, reader: LineReader
   ) -> [String] {

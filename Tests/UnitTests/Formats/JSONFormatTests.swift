@@ -8,7 +8,7 @@ import Testing
 
 /// Returns the names of an object's members, in order.
 ///
-/// It reads the text itself, since Foundation does not keep the order.
+/// It parses the text, since Foundation does not preserve the order.
 private func members(of object: String) -> [String] {
   var names: [String] = []
   var depth = 0
@@ -34,7 +34,7 @@ private func members(of object: String) -> [String] {
   return names
 }
 
-/// The text of a member that is an object.
+/// Returns the text of a member that is an object.
 private func member(_ name: String, of object: String) -> String {
   guard let start = object.range(of: "\"\(name)\":{") else { return "" }
   var depth = 0
@@ -48,7 +48,7 @@ private func member(_ name: String, of object: String) -> String {
   return text
 }
 
-/// Returns what a terminal displays of lines with attributes.
+/// Returns the text that a terminal displays for lines with attributes.
 private func readLines(ofTerminal text: String) -> String {
   var scanner = LineScanner(text)
   var shown = ""
@@ -114,7 +114,7 @@ private func readLines(ofTerminal text: String) -> String {
     #expect(members(of: member("location", of: content)) == Self.placeMembers)
   }
 
-  /// The text of the spans of an object, and their number of styles.
+  /// Returns the text of the spans of an object, and their styles.
   private static func spans(_ text: String) throws -> (text: String, styles: Set<String>) {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let spans = try #require(object?["spans"] as? [[String: Any]])

@@ -1,7 +1,7 @@
-/// Reads a line code point by code point, as programs do that know nothing of grapheme clusters.
+/// Reads a line code point by code point, like programs without support for grapheme clusters.
 struct LineScanner {
   private var rest: ArraySlice<Unicode.Scalar>
-  /// The attributes in force.
+  /// The current attributes.
   var foreground: String?
   var background: String?
   var isBold = false
@@ -15,7 +15,7 @@ struct LineScanner {
   var isAtEnd: Bool { rest.isEmpty }
   var peek: Unicode.Scalar? { rest.first }
 
-  /// Passes over what comes next if it is this.
+  /// Consumes a text if it is next, and returns whether it was.
   mutating func take(_ text: String) -> Bool {
     let wanted = Array(text.unicodeScalars)
     guard rest.starts(with: wanted) else { return false }
@@ -23,7 +23,7 @@ struct LineScanner {
     return true
   }
 
-  /// Skips everything up to and including a text; returns nil if the text is missing.
+  /// Skips everything up to and including a text, or returns `nil` if the text is missing.
   mutating func take(until end: String) -> String? {
     let wanted = Array(end.unicodeScalars)
     var found = String.UnicodeScalarView()
@@ -45,25 +45,26 @@ struct LineScanner {
     return count
   }
 
-  /// Shows the next code point as it is.
+  /// Displays the next code point literally.
   mutating func show() {
     guard !rest.isEmpty else { return }
     show(rest.removeFirst())
   }
 
-  /// Passes over the next code point.
+  /// Skips the next code point.
   mutating func skip() {
     rest = rest.dropFirst()
   }
 
-  /// Shows a code point.
+  /// Displays a code point.
   mutating func show(_ scalar: Unicode.Scalar) {
     shown.append(
       ShownScalar(scalar: scalar, foreground: foreground, background: background, isBold: isBold))
   }
 
-  /// Applies the attributes of an SGR sequence, given without its introducer and final byte; false
-  /// if it is not one.
+  /// Applies the attributes of an SGR sequence, given without its introducer and final byte.
+  ///
+  /// Returns `false` if the sequence is invalid.
   mutating func setAttributes(_ sequence: String) -> Bool {
     guard sequence.hasPrefix("\u{1B}["), sequence.hasSuffix("m") else { return false }
     var numbers = sequence.dropFirst(2).dropLast().split(separator: ";").map { Int($0) ?? -1 }[...]

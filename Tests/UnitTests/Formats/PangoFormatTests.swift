@@ -8,8 +8,10 @@ import Testing
   import FoundationXML
 #endif
 
-/// Pango markup, read by an XML parser: spans with the attributes that we write, and
-/// `tt` around a tooltip; anything else is an error.
+/// Parses Pango markup as XML.
+///
+/// It accepts spans with the attributes that the formats write, and `tt` around a tooltip. Anything
+/// else is an error.
 private final class Reader: NSObject, XMLParserDelegate {
   var shown: [ShownScalar] = []
   var isForeign = false
@@ -47,11 +49,13 @@ private final class Reader: NSObject, XMLParserDelegate {
 }
 
 extension Unicode.Scalar {
-  /// Whether this puts text in order and is not seen; no text from outside has it.
+  /// Whether this is an invisible bidirectional control, which outside text never contains.
   var isDirectionControl: Bool { ["\u{200E}", "\u{200F}", "\u{2068}", "\u{2069}"].contains(self) }
 }
 
-/// Parses markup as Pango does; nil if Pango refuses it, or would show more than styled text.
+/// Parses markup like Pango.
+///
+/// `nil` if Pango would reject it, or display anything but styled text.
 func readByPango(_ markup: String) -> [ShownScalar]? {
   let reader = Reader()
   let parser = XMLParser(data: Data("<markup>\(markup)</markup>".utf8))
@@ -60,7 +64,7 @@ func readByPango(_ markup: String) -> [ShownScalar]? {
 }
 
 extension [ShownScalar] {
-  /// The text alone.
+  /// The text without attributes.
   var string: String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: map(\.scalar))
@@ -91,7 +95,7 @@ extension [ShownScalar] {
       Format.pango.text([run("\u{5D0}", "#010203"), run("5 \u{5D1}", on: "#040506")])
         == "&#8206;<span foreground='#010203'>&#8296;\u{5D0}&#8297;</span>"
         + "<span background='#040506'>&#8296;5 \u{5D1}&#8297;</span>\n")
-    // Each is a run of its own, even in one style.
+    // Each is a separate run, even in the same style.
     #expect(
       Format.pango.text([run("\u{627}"), run("\u{628}"), run("日本 naïve 5")])
         == "&#8206;&#8296;\u{627}&#8297;&#8296;\u{628}&#8297;日本 naïve 5\n")

@@ -1,7 +1,9 @@
 import NoonmarkFormats
 import Testing
 
-/// The contents of `%{…}`: a color, or nothing at all; nil is anything else, as an action.
+/// Parses the contents of `%{…}`.
+///
+/// Returns `false` for anything but a color or an offset of zero, such as an action.
 private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   switch tag.first {
   case "F": scanner.foreground = tag == "F-" ? nil : String(tag.dropFirst())
@@ -11,8 +13,9 @@ private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   return true
 }
 
-/// Parses a line as polybar 3.6.3 does, as measured: `%{` begins a tag after any character,
-/// and any other `%` is shown.
+/// Parses a line like polybar 3.6.3, as measured.
+///
+/// `%{` begins a tag after any character. Any other `%` is literal.
 func readByPolybar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -25,8 +28,9 @@ func readByPolybar(_ line: String) -> [ShownScalar]? {
   return scanner.foreground == nil && scanner.background == nil ? scanner.shown : nil
 }
 
-/// Parses a line as lemonbar 1.4 does, without the space that it begins with: `%%` is a character,
-/// `%{` begins a tag.
+/// Parses a line like lemonbar 1.4, without its leading space.
+///
+/// `%%` is a character, and `%{` begins a tag.
 func readByLemonbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   guard scanner.take(" ") else { return nil }
@@ -44,7 +48,7 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
   return scanner.foreground == nil && scanner.background == nil ? scanner.shown : nil
 }
 
-/// Parses a line whose text is in clickable areas, one for each button.
+/// Parses a line whose text is in nested clickable areas, one for each button.
 func readByLemonbarClicks(_ line: String) -> [ShownScalar]? {
   let start = "%{A:ui:}%{A3:ui:}%{A2:tap:}%{A4:back:}%{A5:next:}"
   let end = "%{A}%{A}%{A}%{A}%{A}"

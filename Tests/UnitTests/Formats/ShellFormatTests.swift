@@ -1,8 +1,10 @@
 import NoonmarkFormats
 import Testing
 
-/// Parses a prompt as bash does, whether it expands it once more or not: the text between the bytes
-/// 1 and 2 takes no columns; a `$` or a backslash is literal if such a byte follows.
+/// Parses a prompt like bash, with or without a second expansion.
+///
+/// The text between the bytes 1 and 2 takes no columns. A `$` or a backslash is literal if one of
+/// these bytes follows.
 func readByBash(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -21,7 +23,7 @@ func readByBash(_ line: String) -> [ShownScalar]? {
   return scanner.shown
 }
 
-/// Parses a prompt as zsh does with `prompt_subst` and `prompt_bang` or without.
+/// Parses a prompt like zsh, with or without `prompt_subst` and `prompt_bang`.
 func readByZsh(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -44,7 +46,9 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
   return scanner.shown
 }
 
-/// Starship escapes the text for the shell once more: a backslash or a backquote could be expanded.
+/// Parses the output of a module of starship.
+///
+/// Starship escapes the text for the shell, which could still expand a backslash or a backquote.
 func readByStarship(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// Parses a line as status2d does: each `^` starts a code, which the next one ends.
+/// Parses a line like status2d: each `^` starts a code, which the next `^` ends.
 func readByStatus2d(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

@@ -1,8 +1,10 @@
 import NoonmarkFormats
 import Testing
 
-/// Returns the text that tmux 3.3a draws, as measured: of a run of `#`, half before `[` and
-/// about a quarter elsewhere; `#[…]` is a style and draws nothing.
+/// Returns the text that tmux 3.3a displays, as measured.
+///
+/// Of consecutive `#`, half are displayed before `[`, and about a quarter elsewhere. `#[…]` is a
+/// style, which displays nothing.
 private func drawn(_ line: String) -> String {
   var text = ""
   var rest = Substring(line)
@@ -16,7 +18,7 @@ private func drawn(_ line: String) -> String {
     rest.removeFirst(count)
     if rest.first == "[" {
       text += String(repeating: "#", count: count / 2)
-      // An odd one opens a style.
+      // An odd `#` opens a style.
       if count % 2 == 1 { rest = rest.drop { $0 != "]" }.dropFirst() }
     } else {
       text += String(repeating: "#", count: (count + 2) / 4)
@@ -25,7 +27,7 @@ private func drawn(_ line: String) -> String {
   return text
 }
 
-/// A line in which `default` is the style that was set before it.
+/// Returns a line in which `default` is the previously set style.
 private func inside(_ markup: String) -> String {
   "#[push-default]\(markup)#[pop-default]\n"
 }
@@ -55,7 +57,7 @@ private func inside(_ markup: String) -> String {
       #expect(Format.tmux.text([run(signs + follower)]) == "\(other)\(follower)\n")
     }
     #expect(Format.tmux.text([run("\(signs)[fg=red]")]) == "\(twice)[fg=red]\n")
-    // A style of our own follows the last text.
+    // The format's own style follows the last text.
     #expect(Format.tmux.text([run(signs)]) == inside("\(twice)#[default]"))
     #expect(
       Format.tmux.text([run(signs, "#010203")]) == inside("#[fg=#010203]\(twice)#[default]"))

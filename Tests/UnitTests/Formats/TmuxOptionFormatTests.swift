@@ -1,8 +1,10 @@
 import NoonmarkFormats
 import Testing
 
-/// Parses the text of `#{@name}` as tmux 3.3a does, as measured: of a run of n `#` before `[`
-/// half, the odd one opening a style; elsewhere half too, rounded up.
+/// Parses the text of `#{@name}` like tmux 3.3a, as measured.
+///
+/// Of consecutive `#`, half are displayed. Before `[`, an odd `#` opens a style. Elsewhere, the
+/// half is rounded up.
 func readByTmuxOption(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -23,7 +25,7 @@ func readByTmuxOption(_ line: String) -> [ShownScalar]? {
       switch part {
       case "default":
         (scanner.foreground, scanner.background, scanner.isBold) = (nil, nil, false)
-      // Nothing was set before, so the default is as it was.
+      // No style was set before, so the default is unchanged.
       case "push-default", "pop-default": break
       case "bold": scanner.isBold = true
       case _ where part.hasPrefix("fg="): scanner.foreground = String(part.dropFirst(3))

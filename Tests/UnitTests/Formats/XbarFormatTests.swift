@@ -7,8 +7,9 @@ import Testing
 
 private let parameters = " | font=Menlo trim=false emojize=false symbolize=false ansi=false"
 
-/// Parses a line as xbar's menu does: the text before its parameters; nil if the text has
-/// what begins others, a submenu, a separator or a new line.
+/// Parses a line like a menu of xbar: the text before its parameters.
+///
+/// `nil` if the text could start parameters, a submenu, a separator or a new line.
 func readByXbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   guard let text = scanner.take(until: parameters), scanner.isAtEnd else { return nil }

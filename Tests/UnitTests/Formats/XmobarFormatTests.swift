@@ -3,8 +3,9 @@ import NoonmarkLayout
 import NoonmarkText
 import Testing
 
-/// Parses a line as xmobar 0.46 does: `<fc=…>`, and `<raw=N:…/>` of N code points; nil if there is
-/// any other tag.
+/// Parses a line like xmobar 0.46: `<fc=…>`, and `<raw=N:…/>` with N code points.
+///
+/// `nil` if there is any other tag.
 func readByXmobar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

@@ -5,8 +5,9 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-/// Parses a set of tags as yambar does: lines of a name, a type and a value, which an empty line
-/// ends.
+/// Parses a set of tags like yambar.
+///
+/// Each line has a name, a type and a value. An empty line ends the set.
 private func readByYambar(_ text: String) -> [String: String]? {
   guard text.hasSuffix("\n\n") else { return nil }
   var tags: [String: String] = [:]

@@ -24,7 +24,7 @@ struct FormatSpecimen: Sendable {
     ]
   }
 
-  /// The sections in 256 and in 16 colors, and without, for formats of terminals.
+  /// The sections in 256 colors, in 16 colors and without color, for formats of terminals.
   private var fewColors: [GoldenSection] {
     guard format.colors == .terminal else { return [] }
     return [(ColorDepth.ansi256, "256 colors"), (.ansi16, "16 colors"), (.none, "no colors")].map {
@@ -37,7 +37,7 @@ struct FormatSpecimen: Sendable {
   private func scene(_ family: WidgetFamily) -> Scene {
     var scene = Scene(Specimen.kind, family, at: .oslo, in: .utc)
     scene.widgetInTest = Specimen()
-    // Wide enough for all of it.
+    // Wide enough for the whole line.
     if family == .medium { scene.columns = 140 }
     scene.canShowPictures = format.showsPictures
     return scene

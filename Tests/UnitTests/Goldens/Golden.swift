@@ -35,7 +35,9 @@ enum Golden {
     return differences
   }
 
-  /// Expects a golden file to have some sections; writes it if it is missing or is being recorded.
+  /// Expects a golden file to have some sections.
+  ///
+  /// Writes the file if it is missing or is being recorded.
   static func expect(_ sections: [GoldenSection], in path: String) throws {
     let text = GoldenText.text(of: sections)
     let bytes = Repository.bytes(of: "\(folder)/\(path)")

@@ -28,7 +28,7 @@ extension GoldenCase {
         time: .span(EventSpan(begin: begin, end: begin.advanced(bySeconds: 1500))))
     }
 
-  /// A title and a place that mean something to each of the programs that show them.
+  /// A title and a location that are markup in each of the programs.
   private static let hostile = [
     AgendaEvent(
       title: ##"9% %{A1:x:} ^ca(1,x) $(x) `x` <b>&'\\# #{x}#[x] -- | "!""##,

@@ -11,9 +11,9 @@ extension GoldenCase {
     let name: String
     let lines: [String]
     var unreadable: DataSources = []
-    /// The one date that is asked for.
+    /// The name of the requested date, or `nil` for all.
     var only: String?
-    /// The part of the list.
+    /// The requested tab.
     var tab = "all"
   }
 
@@ -36,7 +36,7 @@ extension GoldenCase {
     "2026-01-22 | Dentist | icon=cross | id=d1",
   ]
 
-  /// A title that means something to each of the programs that show it.
+  /// A title that is markup in each of the programs.
   private static let hostile = [
     ##"2026-01-24 | 9% %{A1:x:} ^ca(1,x) $(x) `x` <b>&'\\# #{x}#[x] -- \| "!" | icon=gift"##
       + " | color=#FFC107 | created=2026-01-01T08:00:00Z | id=hostile1"

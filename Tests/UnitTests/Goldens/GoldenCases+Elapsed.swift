@@ -12,7 +12,7 @@ extension GoldenCase {
     let lines: [String]
     var unreadable: DataSources = []
 
-    /// Whether there are others than the first, which small and medium leave out.
+    /// Whether to record small and medium, which show only the first counter.
     var isForLines: Bool { lines.count < 2 || name == "long" }
   }
 

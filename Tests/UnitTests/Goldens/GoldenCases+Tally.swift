@@ -13,14 +13,16 @@ extension GoldenCase {
     var tallies: [String] = []
     var earlier: TallyLog.EarlierStreak?
     var unreadable: DataSources = []
-    /// The tally that is asked for, and whose log it is.
+    /// The requested tally, to which the log belongs.
     var only: String?
   }
 
   private static let lastDay =
     CivilDate(year: 2026, month: 1, day: 21) ?? CivilDate(dayNumber: 0)
 
-  /// So many events on each of the days up to today, at hours that differ.
+  /// Returns events at different hours.
+  ///
+  /// The first count is that of today.
   private static func events(_ counts: [Int]) -> [String] {
     counts.enumerated().flatMap { age, count in
       (0..<count).reversed().map { index in

@@ -11,7 +11,7 @@ extension GoldenCase {
     let name: String
     let list: TodoList
     var unreadable: DataSources = []
-    /// The part of the list.
+    /// The requested tab.
     var tab: String?
 
     init(

@@ -8,7 +8,7 @@ import Testing
 
 /// A section of a golden file: a scene at an instant in a format.
 struct GoldenCase: Sendable {
-  /// The format, and its colors if they are in the section's name.
+  /// The format, and its colors if they are part of the section's name.
   struct Form: Sendable {
     let name: String
     let format: Format
@@ -24,11 +24,11 @@ struct GoldenCase: Sendable {
     static let ansi256 = Form(name: "ansi-256", format: Format.ansi, depth: .ansi256)
     static let ansi16 = Form(name: "ansi-16", format: Format.ansi, depth: .ansi16)
 
-    /// Those of bars, prompts and menus, besides tmux.
+    /// The forms of bars, prompts and menus, except tmux.
     static let bars = FormatCatalog.all.filter {
       $0.isForBar && $0.name != Format.tmux.name
     }.map { Form(name: $0.name, format: $0) }
-    /// Those of them that show several lines.
+    /// The forms of bars that show several lines.
     static let blocks = bars.filter { !$0.format.isSingleLine }
   }
 
@@ -37,7 +37,7 @@ struct GoldenCase: Sendable {
   let form: Form
   /// The name of the case: `mixed`.
   let name: String
-  /// The difference from other scenes of the case and size: a set of icons.
+  /// The difference from other scenes with the same case and size, such as an icon set.
   var variant: String?
 
   /// The file's path: `<widget>/<case>.txt`.
@@ -60,7 +60,7 @@ struct GoldenCase: Sendable {
 }
 
 extension GoldenCase {
-  /// A place and a time worth looking at.
+  /// An interesting place and time.
   private struct ZonedInstant {
     let name: String
     let now: String
@@ -87,17 +87,19 @@ extension GoldenCase {
       name: "polar-night", now: "2026-12-10T10:00:00Z", zone: "Europe/Oslo", place: .tromso),
   ]
 
-  /// The forms of a moment: all of them in spring, what people look at most elsewhere.
+  /// Returns the forms of a moment.
+  ///
+  /// In spring, all forms are recorded. Elsewhere, only the most important ones are.
   private static func forms(of moment: ZonedInstant, isLine: Bool) -> [Form] {
     guard moment.name == spring.name else { return [.plain, .ansi] }
     let all: [Form] = [.plain, .ansi, .light, .ansi256, .ansi16, .json]
     return isLine ? all + [.tmux] : all + [.svg]
   }
 
-  /// Every case there is.
+  /// Every case.
   static let all = sky + agenda + elapsed + countdown + tally + todo + script
 
-  /// The widgets that depend on a place and a time alone.
+  /// The widgets that depend only on a place and a time.
   private static let skyKinds = WidgetCatalog.all
     .filter { $0.sources.isSubset(of: .location) }.map { $0.kind }
 

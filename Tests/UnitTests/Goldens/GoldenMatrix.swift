@@ -47,8 +47,8 @@ struct GoldenMatrix: Sendable {
     return data
   }()
 
-  /// Something of every kind: a date today, one that comes again, one that is past; tasks that are
-  /// due, done and overdue; days with much and with nothing.
+  /// Entries of every kind: current, repeating and past dates; due, completed and overdue tasks;
+  /// days with many events and with none.
   private static let entries = WidgetData(
     dates: DateBook(
       text: """

@@ -10,7 +10,7 @@ struct GoldenTextTests {
 
   @Test(arguments: contents)
   func `an output is what was recorded`(content: String) {
-    // Among others, whose ends and beginnings must not mix with its own.
+    // It is between other sections, with which it must not be mixed up.
     let sections = ["first", "second", "last"].enumerated().map { index, name in
       GoldenSection(name: name, content: index == 1 ? content : "== other \n\n")
     }

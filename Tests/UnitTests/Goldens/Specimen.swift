@@ -5,7 +5,7 @@ import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A widget that shows every element of a layout, and texts that are hard to show.
+/// A widget with every element of a layout, and with texts that are hard to display.
 struct Specimen: Widget {
   static let kind = "specimen"
   static let summary = "Every element of a layout"
@@ -35,7 +35,7 @@ struct SpecimenView: WidgetView {
   let entry: SpecimenEntry
   let context: WidgetContext
 
-  /// Text with the markup of each program that shows it, and of a terminal.
+  /// Text with the markup of each program, and with terminal escape sequences.
   private static let hostile = DisplayText(
     ##"9% %{A1:x:} ^ca(1,x) $(x) `x` <b>&'\\# #{x}#[x] -- | "!" ${x} \##u{1B}[31m\##u{202E}"##)
   private static let wide: DisplayText = "世界の時計"
@@ -63,7 +63,7 @@ struct SpecimenView: WidgetView {
         Sparkline([0, 1, 4, 9, 3], fill: .role(.teal))
       }
     case .large:
-      // A tooltip, which bars repeat in every size, has one of each.
+      // Bars repeat the tooltip in every size, so it is short.
       if context.isTooltip { Row { Label(SpecimenView.hostile) } } else { texts }
       pictures
     }

@@ -33,8 +33,7 @@ struct ThemeForm: Sendable {
 
   /// Returns the sections of what is written in each theme and charset.
   ///
-  /// Forms with the same output share a section: a section of one has nothing of the theme, or
-  /// nothing that ASCII lacks.
+  /// Forms with the same output share a section.
   static func sections(
     of name: String, _ text: (ThemeForm) throws -> String
   ) throws -> [GoldenSection] {

@@ -9,10 +9,10 @@ import Testing
 
 /// The catalogs, their files and their documentation, checked in both directions.
 @Suite struct `The catalogs` {
-  /// The names of the widgets, and `script` for the user's own.
+  /// The names of the widgets, and `script` for the user's widgets.
   private static let kinds = WidgetCatalog.all.map { $0.kind } + [ScriptWidget.kind]
 
-  /// The names of the sections of a widget's recorded files, each with its file.
+  /// Returns the names of the sections in a widget's golden files, each with its file.
   private func sections(of kind: String) -> [(file: String, name: String)] {
     Golden.files().filter { $0.hasPrefix("\(kind)/") }.flatMap { file in
       GoldenText.sections(of: Repository.text(of: "\(Golden.folder)/\(file)")).map {

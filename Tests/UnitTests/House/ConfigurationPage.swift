@@ -2,7 +2,7 @@ import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The page on the configuration, made of the table that checks it.
+/// The configuration page, generated from the table of keys.
 enum ConfigurationPage {
   /// The whole page.
   static var text: String {

@@ -21,15 +21,18 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(Repository.root)/\(path)"))
   }
 
-  /// A row of a table: the cells that the program decides, and the cells after them of a new row,
-  /// which people then edit.
+  /// A row of a table.
+  ///
+  /// It has the cells that the program determines, and the initial text of the following cells,
+  /// which people edit.
   private struct Row {
     var cells: [String]
     var rest: [String] = []
   }
 
-  /// Expects the rows of a page's first table under a heading cell; `RECORD_DOCS=1` writes them,
-  /// and keeps the other cells of the rows that there are.
+  /// Expects the rows of a page's first table under a heading cell.
+  ///
+  /// `RECORD_DOCS=1` writes them, and keeps the other cells of existing rows.
   private func expect(_ rows: [Row], under heading: String, in page: String) throws {
     var lines = Repository.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0.hasPrefix("| \(heading) |") })
@@ -209,8 +212,9 @@ import Testing
     #expect(missing.isEmpty)
   }
 
-  /// Each hunk of a diff follows a line such as `// Sources/NoonmarkWidgets/WidgetCatalog.swift`;
-  /// an ellipsis replaces lines that are left out.
+  /// Each hunk of a diff follows a line such as `// Sources/NoonmarkWidgets/WidgetCatalog.swift`.
+  ///
+  /// An ellipsis replaces omitted lines.
   @Test func `has diffs in CONTRIBUTING.md that apply to the sources`() throws {
     let blocks = Repository.text(of: "CONTRIBUTING.md").components(separatedBy: "```diff\n")
       .dropFirst()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The names in the page about the way of one date.
+/// The names in docs/follow-one-date.md.
 @Suite struct `The page on the way of one date` {
   private static let page = "docs/follow-one-date.md"
 
@@ -41,12 +41,12 @@ import Testing
   }
 }
 
-/// The declarations that a page names in front of links to files: `` `A`, `B` in [C.swift](…) ``.
+/// The declarations that a page names before links to files: `` `A`, `B` in [C.swift](…) ``.
 private struct NamedDeclarations {
   let files: [(path: String, names: [String])]
 
   init(in page: String) {
-    // A sentence can go on in the next line.
+    // A sentence can continue on the next line.
     let text = page.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
     let parts = text.components(separatedBy: "](../Sources/")
     files = zip(parts, parts.dropFirst()).map { before, after in
@@ -73,7 +73,7 @@ private struct NamedDeclarations {
     "struct", "enum", "class", "protocol", "extension", "typealias", "func", "var", "let", "case",
   ]
 
-  /// Whether a source declares each part of a name: `Widget` and `entry` of `Widget.entry`.
+  /// Returns whether a source declares each part of a name: `Widget` and `entry` of `Widget.entry`.
   static func declares(_ name: String, in source: String) -> Bool {
     var declared: Set<Substring> = []
     for line in source.split(separator: "\n") {

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// The folders of `integrations/`, each of which is a target of `noonmark init`, except for
-/// systemd's and the examples in `widgets`.
+/// The folders of `integrations/`.
+///
+/// Each is a target of `noonmark init`, except `systemd` and the examples in `widgets`.
 @Suite struct `The integrations` {
   private static let folders = Set(
     Repository.files(under: "integrations").compactMap { path in
@@ -10,7 +11,7 @@ import Testing
     }
   ).subtracting(["widgets"]).sorted()
 
-  /// The targets whose program cannot be had with apt or PyPI, by their headings.
+  /// The targets whose program is not available from apt or PyPI, according to their headings.
   private static let untested = folders.filter { heading(of: $0).contains("(not tested") }
 
   private static func heading(of folder: String) -> Substring {
@@ -54,7 +55,7 @@ import Testing
     #expect(Self.untested.contains("wezterm"))
   }
 
-  // These two print nothing that a picture could show.
+  // These two have no output to show in a picture.
   @Test(arguments: folders.filter { !(untested + ["systemd", "terminal"]).contains($0) })
   func `have a picture, which the README shows`(folder: String) {
     #expect(names(in: folder).contains("picture.png"))

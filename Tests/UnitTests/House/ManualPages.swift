@@ -3,7 +3,7 @@ import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 
-/// The manual pages, made from the tables of the program and the pages of the documentation.
+/// The manual pages, generated from the tables of the program and the documentation.
 enum ManualPages {
   /// Each page's file name in `docs/man`, and its text.
   static var all: [(name: String, text: String)] {

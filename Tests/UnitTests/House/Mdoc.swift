@@ -7,7 +7,7 @@ struct Mdoc {
 
   private(set) var text = ""
 
-  /// Begins a page with its name and what it is about.
+  /// Begins a page with its name and a summary.
   init(_ name: String, section: Int, about summary: String) {
     text = """
       .Dd \(Mdoc.date)
@@ -20,7 +20,7 @@ struct Mdoc {
       """
   }
 
-  /// Adds lines of markup as they are.
+  /// Adds lines of markup unchanged.
   mutating func add(_ lines: String...) {
     for line in lines { text += line + "\n" }
   }
@@ -46,7 +46,7 @@ struct Mdoc {
     add(".El")
   }
 
-  /// Adds lines to be copied.
+  /// Adds literal lines.
   mutating func literal(_ lines: [String]) {
     add(".Bd -literal -offset indent")
     for line in lines { add(Mdoc.escaped(line)) }
@@ -104,7 +104,7 @@ struct Mdoc {
     }
   }
 
-  /// Returns plain text as Markdown that means it.
+  /// Returns plain text, escaped for Markdown.
   static func markdown(_ text: String) -> String {
     text.reduce(into: "") { $0 += "\\`*[".contains($1) ? "\\\($1)" : "\($1)" }
   }
@@ -112,7 +112,7 @@ struct Mdoc {
   /// Returns a paragraph with inline Markdown as mdoc, on one line per sentence.
   static func inline(_ markdown: String) -> String {
     let text = fonts(in: markdown)
-    // mdoc puts two spaces after a sentence that ends a line.
+    // In mdoc, each sentence starts on a new line.
     return text.replacing(". ", with: ".\n").split(separator: "\n").flatMap(wrapped).map(guarded)
       .joined(separator: "\n")
   }
@@ -184,13 +184,13 @@ struct Mdoc {
     }
   }
 
-  /// Guards a line that would be a request.
+  /// Escapes the start of a line that would be a request.
   private static func guarded(_ line: Substring) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : String(line)
   }
 }
 
-/// The blocks of a page in Markdown, as far as the documentation uses it.
+/// The blocks of a page in Markdown, limited to the syntax that the documentation uses.
 private struct MarkdownBlocks {
   enum Block {
     case heading(Int, String)
@@ -247,7 +247,7 @@ private struct MarkdownBlocks {
     return .items(items)
   }
 
-  /// The cells of a row; a bar in a cell is written `\|`.
+  /// Returns the cells of a row, in which `\|` is a literal bar.
   private static func cells(of line: Substring) -> [String] {
     line.replacing("\\|", with: "\u{1}").split(separator: "|").map { cell in
       String(cell).replacing("\u{1}", with: "|").drop { $0 == " " }.reversed()

@@ -6,7 +6,7 @@ import Testing
   private static let files = Repository.files(under: "Sources", ending: ".swift")
     .filter { !$0.hasPrefix("Sources/Plugins/") }
 
-  /// The modules in which no code is unsafe, however hostile the text that they read.
+  /// The modules that parse hostile text, and therefore have no unsafe code.
   private static let safeModules = [
     "Recurrence", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkDomain",
     "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkProgram",
@@ -85,7 +85,7 @@ import Testing
 private struct PackageSettings {
   /// The values of the manifest's constants, by name.
   private var constants: [Substring: String] = [:]
-  /// The arguments of the targets, each from its name on.
+  /// The arguments of the targets, each starting with its name.
   private let targets: [Substring]
 
   init(_ manifest: String) {
@@ -98,7 +98,7 @@ private struct PackageSettings {
     targets = manifest.split(separator: "arget(")[...].dropFirst().map { $0 }
   }
 
-  /// Whether the settings of a target contain the one for strict memory safety.
+  /// Returns whether the settings of a target contain strict memory safety.
   func isStrict(_ target: String) -> Bool {
     let found = targets.first { arguments in
       arguments.drop { " \n".contains($0) }.hasPrefix("name: \"\(target)\"")
@@ -122,7 +122,7 @@ private struct PackageSettings {
 private struct UnsafeUses {
   /// The number of lines with an unsafe use.
   private(set) var count = 0
-  /// The lines whose use has no reason.
+  /// The lines with an unsafe use without a reason.
   private(set) var withoutReason: [Int] = []
 
   init(_ source: String) {
@@ -135,7 +135,7 @@ private struct UnsafeUses {
       let indent = line.count - text.count
       reasons.removeAll { $0.indent > indent }
       if text.hasPrefix("//") {
-        // At least a few words.
+        // A reason has at least a few words.
         guard text.split(separator: " ").count > 4 else { continue }
         if text.hasPrefix("// Sound") { reasons.append((indent, false)) }
         if text.hasPrefix("/// Safe, since") { reasons.append((indent, true)) }
@@ -147,10 +147,10 @@ private struct UnsafeUses {
     }
   }
 
-  /// Whether a line of code has the keyword, or an attribute of the same kind.
+  /// Returns whether a line of code has the keyword or the attribute.
   private static func isUse(_ line: Substring) -> Bool {
     guard line.hasBytes("unsafe", "@safe") else { return false }
-    // Not in literals and comments.
+    // Literals and comments are ignored.
     let code = line.split(separator: "//", omittingEmptySubsequences: false)[0]
       .split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")

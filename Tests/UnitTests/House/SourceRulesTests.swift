@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// The rules that every file in Sources keeps, and the few files that may break one.
+/// The rules for every file in Sources, and the few exceptions.
 @Suite struct `The sources` {
   private static let all = ["Sources", "Tests/Benchmarks"].flatMap { folder in
     Repository.files(under: folder, ending: ".swift")
-      // The plugins run in the build, with Foundation.
+      // The plugins run during the build, and use Foundation.
       .filter { !$0.hasPrefix("Sources/Plugins/") }
   }.map { SourceFile($0) }
 
@@ -18,7 +18,7 @@ import Testing
       .flatMap { $0.places(where: matches) }
   }
 
-  /// The module that a line imports; empty if it imports none.
+  /// Returns the module that a line imports, or an empty text.
   private static func module(_ line: Substring) -> Substring {
     guard line.hasBytes("import") else { return "" }
     let words = line.split(separator: " ")
@@ -28,7 +28,7 @@ import Testing
     return words[index + 1]
   }
 
-  /// The folders of the app that are values: they see no file, clock or terminal.
+  /// The folders of the app with pure code, which accesses no file, clock or terminal.
   private static let appFolders = ["Base", "Home", "Keys", "Lists", "Parts", "Screens"].map {
     "Sources/NoonmarkProgram/App/\($0)/"
   }
@@ -42,14 +42,14 @@ import Testing
     #expect(places.isEmpty)
   }
 
-  /// The executable has no arguments for it (Sources/noonmark/Main.swift).
+  /// `CommandLine` has no arguments in the executable (Sources/noonmark/Main.swift).
   @Test func `take no arguments from CommandLine`() {
     let exceptions = ["Sources/noonmark-embed/", "Tests/Benchmarks/"]
     #expect(places(besides: exceptions) { $0.hasBytes("CommandLine.") }.isEmpty)
   }
 
   @Test func `name the C library in one file`() {
-    // The tool that runs while building shares no such module with the program.
+    // The build tool cannot import the program's modules.
     let exceptions = [
       "Sources/NoonmarkSystem/Base/CLibrary.swift", "Sources/noonmark-embed/Embed.swift",
     ]
@@ -71,7 +71,7 @@ import Testing
     #expect(long.isEmpty)
   }
 
-  /// `swift format` breaks neither comments nor texts.
+  /// `swift format` does not wrap comments and strings.
   @Test func `have at most 100 columns a line, as all Swift files`() {
     let folders = ["Sources", "Tests"]
     let files = folders.flatMap { Repository.files(under: $0, ending: ".swift") }
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `use unsanitized text in text and layout only`() {
-    // `DisplayText(drawing:)` cleans nothing, so no outside text may reach it.
+    // `DisplayText(drawing:)` does not sanitize, so it must not be used for outside text.
     let places = places(besides: ["Sources/NoonmarkText/", "Sources/NoonmarkLayout/"]) {
       $0.hasBytes("drawing:")
     }

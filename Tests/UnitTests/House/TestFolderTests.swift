@@ -6,7 +6,7 @@ import Testing
   private static let tests = Repository.files(under: "Tests/UnitTests", ending: ".swift")
     .filter { path in !exceptions.contains { path.hasPrefix("Tests/UnitTests/\($0)/") } }
 
-  /// The folders of tests that concern no single folder of the sources.
+  /// The folders of tests that do not correspond to a folder of the sources.
   private static let exceptions = ["Examples", "Goldens", "House"]
 
   @Test func `are in folders of the sources`() {
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// The folders of the sources as the unit tests name them: `Domain/Dates`.
+/// The folders of the sources by their names in the unit tests: `Domain/Dates`.
 private struct TestFolders {
   private var folders: Set<String> = []
   /// The folders that declare a type at top level.
@@ -73,13 +73,12 @@ private struct TestFolders {
     }
   }
 
-  /// Returns the tests whose folder the sources lack.
+  /// Returns the tests whose folder does not exist in the sources.
   func unknown(of tests: [String]) -> [String] {
     tests.filter { !folders.contains(Self.name(of: $0)) }
   }
 
-  /// Returns the tests that are not beside the type that they are named after, each with its
-  /// folder.
+  /// Returns the tests that are not in the folder of the type that they are named after.
   func misplaced(of tests: [String]) -> [String] {
     tests.compactMap { path in
       guard let home = home(of: path), !home.contains(Self.name(of: path)) else { return nil }
@@ -117,7 +116,7 @@ private struct TestFolders {
     return words
   }
 
-  /// Returns the folder of a source or a test without its first folders: `Domain/Dates`.
+  /// Returns the folder of a source or a test below its module: `Domain/Dates`.
   private static func name(of path: String) -> String {
     let parts = path.split(separator: "/").dropLast()
     let rest = parts.dropFirst(parts.first == "Tests" ? 2 : 1)

@@ -14,7 +14,7 @@ struct DamagedLineTests {
   }
 
   @Test func `dates have them reported in file order, and use the other lines`() {
-    // A canonical line, of which the bytes take the place of a whole line ending.
+    // A canonical line in which the NUL bytes replace the line ending.
     let canonical = "created=2026-11-21T14:46:30Z | id=k7m2q9x4c8tz\n"
     let text = """
       # noonmark dates 1
@@ -78,7 +78,7 @@ struct DamagedLineTests {
   }
 
   @Test func `blank lines cost no more than others`() {
-    // Quadratic, this would take minutes.
+    // In quadratic time, this would take minutes.
     let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 20)
     let book = DateBook(blank + Array("2026-12-24 | Eve\n".utf8))
     #expect(book.all.map(\.record.line) == [(1 << 20) + 1])

@@ -1,6 +1,6 @@
 /// JSON documents, valid and not, by the grammar of RFC 8259.
 enum JSONCases {
-  /// Documents that every parser must accept, and the same document as the writer would print it.
+  /// Documents that every parser must accept, and their form after writing.
   static let valid: [(String, String)] = [
     ("null", "null"), ("true", "true"), (" false\n", "false"), ("\"\"", "\"\""), ("7", "7"),
     ("\t[ ]\r\n", "[]"), ("{ }", "{}"), ("[null]", "[null]"), ("[[],{}]", "[[],{}]"),
@@ -23,7 +23,7 @@ enum JSONCases {
     ("\u{FEFF}[1]", "[1]"),
   ]
 
-  /// Documents that no parser may accept, and the error.
+  /// Documents that every parser must reject, and the error.
   static let invalid: [(String, String)] = [
     ("", "unexpected end (line 1, column 1)"), (" \n ", "unexpected end (line 2, column 2)"),
     ("\u{FEFF}", "unexpected end (line 1, column 1)"),
@@ -89,7 +89,8 @@ enum JSONCases {
     (#""\u004g""#, "invalid escape (line 1, column 2)"),
     ("\"\\", "invalid escape (line 1, column 2)"),
     ("\"\\\u{0}\"", "invalid escape (line 1, column 2)"),
-    // No text can hold what these stand for, so the reader refuses them, as RFC 7493 does.
+    // A string cannot contain unpaired surrogates, so the reader rejects them, as RFC 7493
+    // requires.
     (#""\ud800""#, "unpaired surrogate (line 1, column 2)"),
     (#""a\udc00""#, "unpaired surrogate (line 1, column 3)"),
     (#""\ud800\ud800\udc00""#, "unpaired surrogate (line 1, column 2)"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A JSON reader` {
-  /// Reads a document to its end; returns its error.
+  /// Reads a document to its end, and returns its error.
   private func syntaxError(in bytes: [UInt8]) -> JSONError? {
     var reader = JSONReader(bytes)
     do throws(JSONError) {
@@ -117,7 +117,7 @@ import Testing
       if isAccepted != JSONGrammar.matches(bytes) { wrong.append(text) }
       guard isAccepted else { continue }
       accepted += 1
-      // Foundation accepts too much, and refuses numbers that are too large for it.
+      // Foundation accepts some invalid documents, and rejects numbers that are too large for it.
       let object = try? JSONSerialization.jsonObject(
         with: Data(bytes), options: .fragmentsAllowed)
       if object == nil, !text.contains(/[0-9][eE]/) { wrong.append("Foundation: \(text)") }

@@ -95,12 +95,12 @@ struct RecordFilePropertyTests {
     #expect(failures.isEmpty)
   }
 
-  /// Whether a text is another to the byte.
+  /// Returns whether two texts have the same bytes.
   private func same(_ text: String?, _ other: String) -> Bool {
     text.map { $0.utf8.elementsEqual(other.utf8) } ?? false
   }
 
-  /// The bytes of the fields that no edit of these tests names.
+  /// Returns the bytes of the fields that the edits of these tests do not change.
   private func others(_ file: RecordFile, _ record: RecordFile.Record) -> [[UInt8]] {
     let fields = record.fields.map { Array(file.bytes[$0]) }
     // If an icon is repeated, only the last is edited.
@@ -142,7 +142,7 @@ extension SeededGenerator {
   }
 }
 
-/// Takes a file apart byte by byte, as the format is described.
+/// Parses a file byte by byte, directly from the description of the format.
 private struct ByteReader {
   private let bytes: [UInt8]
 

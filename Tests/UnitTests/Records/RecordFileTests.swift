@@ -4,7 +4,7 @@ import Testing
 @testable import NoonmarkRecords
 
 struct RecordFileTests {
-  /// The fields of every line with fields.
+  /// Returns the fields of every line with fields.
   private func fields(_ text: String) -> [[String]] { fields(Array(text.utf8)) }
 
   private func fields(_ bytes: [UInt8]) -> [[String]] {
@@ -42,7 +42,7 @@ struct RecordFileTests {
 
   @Test func `a byte order mark and malformed UTF-8 are read, and NUL bytes are not`() {
     #expect(fields("\u{FEFF}a | b\n") == [["a", "b"]])
-    // Files that were joined have one in the middle.
+    // Concatenated files have a byte order mark in the middle.
     #expect(fields("a\n\u{FEFF}b\n") == [["a"], ["b"]])
     #expect(fields([0x61, 0x00, 0x20, 0x7C, 0x20, 0x00, 0x0A, 0x62]) == [["b"]])
     #expect(fields([0x61, 0xFF, 0x20, 0x7C, 0x20, 0xC3]) == [["a\u{FFFD}", "\u{FFFD}"]])

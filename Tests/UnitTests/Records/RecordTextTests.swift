@@ -58,7 +58,7 @@ struct RecordTextTests {
     for _ in 0..<Samples.count(6000) {
       let bytes = (0..<random.number(in: 0...8)).map { _ in random.pick(alphabet) }
       let text = RecordText.text(of: bytes[...])
-      // What was read is written so that it reads the same.
+      // A text that was read is written in a form that reads the same.
       if RecordText.text(of: RecordText.field(text)[...]) != text { failures.append(bytes) }
     }
     #expect(failures.isEmpty)
@@ -66,7 +66,7 @@ struct RecordTextTests {
 }
 
 extension SeededGenerator {
-  /// Returns a text that does what it can to be taken for something else.
+  /// Returns a text that is easily misread.
   mutating func fieldText() -> String {
     let pieces = [
       " ", "  ", "\t", "\n", "\r", "\r\n", "|", " | ", "||", #"\"#, #"\n"#, #"\s"#, #"\x41"#, "=",

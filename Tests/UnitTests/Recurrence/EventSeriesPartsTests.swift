@@ -45,7 +45,7 @@ import Testing
     for index in 1..<min(6, all.count) {
       let part = series.ending(before: CivilDateTime(localSeconds: all[index]))
       #expect(Self.begins(part) == Array(all[..<index]))
-      // Also if it is made of its rules again.
+      // Also if it is created from its rules again.
       #expect(Self.begins(part?.inZone(series.zone)) == Array(all[..<index]))
     }
     #expect(series.ending(before: series.start) == nil)

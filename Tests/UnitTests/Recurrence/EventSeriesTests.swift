@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Recurrence
 
-/// The occurrences of events, as a reader in a zone sees them.
+/// The occurrences of events, for a user in a zone.
 @Suite struct `The occurrences of an event` {
   private func oslo() throws -> Zone { try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3") }
 

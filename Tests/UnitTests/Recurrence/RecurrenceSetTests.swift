@@ -2,7 +2,7 @@ import Almanac
 import Recurrence
 import Testing
 
-/// The occurrences of events: starts, rules, added and excluded ones.
+/// The occurrences of events, from DTSTART, RRULE, RDATE and EXDATE.
 @Suite struct `A recurrence set` {
   private func dates(_ set: RecurrenceSet, count: Int = 5) -> String {
     var found: [String] = []
@@ -41,8 +41,7 @@ import Testing
     #expect(try set("FREQ=WEEKLY").last == nil)
   }
 
-  // Programs write so what is left of a series when its first occurrence and all later ones are
-  // deleted.
+  // Programs write such a series when its first occurrence and all later ones are deleted.
   @Test func `is empty if its rules end on earlier days`() throws {
     let start = try CalendarTime.written("20260101T090000")
     func set(_ rules: String...) throws -> RecurrenceSet {
@@ -52,7 +51,7 @@ import Testing
     }
     #expect(dates(try set("FREQ=DAILY;UNTIL=20251231T235959Z")) == "20260201")
     #expect(try set("FREQ=DAILY;UNTIL=20251231").last == CalendarTime.written("20260201T090000"))
-    // An end earlier that day is a mistake about the time.
+    // An UNTIL earlier on the same day is a mistake about the time.
     #expect(dates(try set("FREQ=DAILY;UNTIL=20260101T000000Z")) == "20260101 20260201")
     let both = try set("FREQ=DAILY;UNTIL=20251231", "FREQ=DAILY;COUNT=2")
     #expect(dates(both) == "20260101 20260102 20260201")
@@ -67,7 +66,7 @@ import Testing
     }
     #expect(dates(try set("20260101T000000Z")) == "20260101")
     #expect(dates(try set("20260101")) == "20260101")
-    // The last second of the day before, by the zone's clock.
+    // The last second of the previous day, in the local time of the zone.
     #expect(dates(try set("20260101T075959Z")).isEmpty)
     #expect(dates(try set("20251231T000000Z")).isEmpty)
   }
@@ -102,7 +101,8 @@ import Testing
     #expect(set.last == nil)
   }
 
-  // In Oslo, 29 March 2026 has no times from 02:00 to 03:00, and 25 October has them twice.
+  // In Oslo, the times from 02:00 to 03:00 are nonexistent on 29 March 2026 and ambiguous on 25
+  // October.
   @Test(arguments: [
     (
       "FREQ=HOURLY;INTERVAL=24", "20260328T023000", "2026-03-29T00:00:00+01:00",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recurrence
 
-/// A COUNT of hours through the night on which clocks are set forward.
+/// An hourly rule with COUNT, across the night in which clocks go forward.
 @Suite(.enabled(if: Zones.arePresent)) struct `A rule of hours with a count` {
   private func hours(_ rule: String, from start: String, in zone: String) throws -> [String] {
     let zone = try Zones.named(zone)
@@ -41,7 +41,7 @@ import Testing
     for count in [9000, 26_300, 87_700] {
       let found = try hours(
         "FREQ=HOURLY;COUNT=\(count)", from: "20250101T000000", in: "Europe/Oslo")
-      // In autumn, an hour is one by the clock and two in time.
+      // In autumn, one local hour lasts two hours.
       #expect(found.count == count)
     }
   }

@@ -11,7 +11,7 @@ import Testing
     time.map { CalendarTime.local($0).description } ?? "-"
   }
 
-  /// Returns the first occurrences of a rule, each searched for from the one before.
+  /// Returns the first occurrences of a rule, each found by a search after the previous one.
   private func occurrences(
     _ rule: String, from start: String, in zone: Zone? = nil, count: Int = 6
   ) throws -> [String] {
@@ -27,7 +27,7 @@ import Testing
     return found
   }
 
-  /// Rows of START, RULE and occurrences, separated by tabs.
+  /// Rows of a start, a rule and occurrences, separated by tabs.
   private static let rows = Repository.text(of: "Tests/UnitTests/Recurrence/dateutil.tsv")
     .split(separator: "\n").filter { !$0.hasPrefix("#") }
 
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  // The examples of RFC 5545, 3.8.5.3, from 2 September 1997 at 9:00, a Tuesday.
+  // The examples of RFC 5545, 3.8.5.3, which start on 2 September 1997, a Tuesday, at 9:00.
   @Test(arguments: [
     ("FREQ=DAILY;COUNT=10", "0902 0903 0904 0905 0906 0907"),
     ("FREQ=DAILY;INTERVAL=10;COUNT=5", "0902 0912 0922 1002 1012"),
@@ -97,16 +97,16 @@ import Testing
       "FREQ=MONTHLY;BYDAY=FR,1MO", "20260601",
       "20260601 20260605 20260612 20260619 20260626 20260703"
     ),
-    // A week without a weekday has that of its start.
+    // In BYWEEKNO without BYDAY, the weekday is that of DTSTART.
     (
       "FREQ=YEARLY;BYWEEKNO=20", "20260513", "20260513 20270519 20280517 20290516 20300515 20310514"
     ),
-    // The first week is a whole one: 1 September is the first of its days.
+    // Position 1 of the first week is Monday, 31 August, which is before the start.
     (
       "FREQ=WEEKLY;BYDAY=MO,WE;BYSETPOS=1", "20260902",
       "20260907 20260914 20260921 20260928 20261005 20261012"
     ),
-    // The last week of 2026 has the number 53, and goes on in 2027.
+    // The last week of 2026 is week 53, which continues in 2027.
     (
       "FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SA", "20260101",
       "20270102 20280101 20281230 20291229 20301228 20311227"
@@ -128,7 +128,7 @@ import Testing
     "FREQ=SECONDLY;INTERVAL=86400;BYHOUR=1", "FREQ=YEARLY;INTERVAL=2;BYYEARDAY=366;COUNT=3",
   ])
   func `that never matches has no occurrence`(rule: String) throws {
-    // A Monday in an odd year and in June.
+    // The start is a Monday in June of an odd year.
     #expect(try occurrences(rule, from: "20270607").isEmpty)
   }
 
@@ -209,7 +209,7 @@ import Testing
     ("20260112T232959Z", true, "20260105T183000"),
     ("20260112", true, "20260105T183000 20260112T183000"),
     ("20260112T183000", true, "20260105T183000 20260112T183000"),
-    // Without a zone it counts as written.
+    // Without a zone, UNTIL is a local time.
     ("20260112T183000Z", false, "20260105T183000 20260112T183000"),
     ("20260112T182959Z", false, "20260105T183000"),
   ])

@@ -11,7 +11,7 @@ import Testing
     Instant("2026-07-04T20:30:00Z"), Instant("2026-12-10T10:00:00Z"),
   ]
 
-  /// Every widget, in every size and on every screen, at times that show all there is.
+  /// Every widget in every size and on every screen, at times that show all its elements.
   private static let scenes: [(scene: Scene, now: Instant)] = Scene.kinds.flatMap { kind in
     [Place.none, .oslo, .tromso].flatMap { place in
       instants.map { now in
@@ -28,7 +28,7 @@ import Testing
   ) {
     for (scene, now) in Self.scenes {
       var full = scene
-      // Nothing can be a picture in both.
+      // Neither output can have pictures.
       full.canShowPictures = false
       full.bars = .ascii
       var ascii = full

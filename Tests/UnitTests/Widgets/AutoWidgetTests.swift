@@ -7,7 +7,7 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// A home with entries near an instant, some of each kind.
+/// A user's data with entries of each kind near an instant.
 private struct Home: CustomStringConvertible {
   let now: Instant
   var scene: Scene
@@ -65,7 +65,8 @@ private struct Home: CustomStringConvertible {
         failures.append("\(home): \(rendered.kind), \(rendered.reason ?? "no reason")")
         continue
       }
-      // The task, the counter or the event of a reason can be another one than the widget's own.
+      // The task, counter or event of an occasion can differ from the one that the widget itself
+      // shows.
       guard ["solstice", "moon", "sun", "tally", "countdown"].contains(rendered.kind),
         home.scene.data.besideAuto.isEmpty
       else { continue }
@@ -122,8 +123,8 @@ private struct Home: CustomStringConvertible {
       let after = home.scene.render(at: refreshAt)
       let isSame =
         before.kind == after.kind && before.reason == after.reason && before.canvas == after.canvas
-      // Of two entries with one text, either can be shown. A choice of the wheel is checked a part
-      // at a time.
+      // If two entries have the same text, either can be shown. A choice of the wheel is checked
+      // separately.
       if isSame, before.kind == "solstice", home.scene.widgetInTest == nil {
         failures.append("\(home): same at the switch")
       }

@@ -2,7 +2,7 @@ import NoonmarkLayout
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns a template of some of a widget's fields, with widths, fallbacks and text between them.
+  /// Returns a random template of a widget's fields, with widths, fallbacks and text between them.
   mutating func template(of fields: [String]) -> Template? {
     var text = ""
     for _ in 0..<number(in: 1...4) {

@@ -13,8 +13,7 @@ import Testing
   private static let foreign = Language.allCases.filter { $0 != .english }
   private let noon = Instant("2026-03-10T12:00:00Z")
 
-  /// A user's data: entries with numbers of every length, none, or files that can't be
-  /// read.
+  /// A user's data: entries with numbers of every length, no entries, or unreadable files.
   private static let data: [(name: String, data: WidgetData)] = [
     ("full", full), ("empty", WidgetData()),
     ("offline", WidgetData(todo: TodoList(items: [], state: .offline))),
@@ -124,7 +123,7 @@ import Testing
       }
       for columns in stride(from: first.width + 6, through: 60, by: 5) {
         scene.columns = columns
-        // The pill of today or now may say its short word, so that a title is not cut.
+        // A pill for today or now may have its short text, so a title is not truncated.
         let words = [scene.localizer(.todayShort), scene.localizer(.now)]
         let texts = [first.text] + (first.isToday ? words : [])
         if !scene.render(at: noon).canvas.pills.contains(where: { texts.contains($0.text) }) {
@@ -216,7 +215,7 @@ import Testing
     let index = try #require(lines.firstIndex { $0.contains(" \(name)") || $0.hasPrefix(name) })
     let labels = Array(lines[index - 1])
     let names = Array(lines[index])
-    // 25 February is two weeks before; both weeks begin with the same name, seven days apart.
+    // 25 February is two weeks earlier. Both weeks begin with the same weekday, seven days apart.
     let starts = names.indices.filter { names[$0...].starts(with: name) }
     #expect(starts.count == 2)
     for day in days {
@@ -228,7 +227,7 @@ import Testing
 }
 
 extension AgendaEvent {
-  /// Returns the event of another title, some seconds later if it has a time.
+  /// Returns the event with a different title, and some seconds later if it has a time.
   fileprivate func moved(by seconds: Int, _ title: String) -> AgendaEvent {
     guard let span else { return self }
     let moved = EventSpan(

@@ -40,7 +40,7 @@ struct SunTests {
         cuts.append(cuts[cuts.count - 1].advanced(bySeconds: hours))
       }
       let joined = SunTrack(at: place, from: start, to: cuts[12]).events
-      // An event itself is the hardest place for a cut.
+      // A cut at an event is the hardest case.
       cuts = (cuts + joined.map(\.instant)).sorted()
       let parts = zip(cuts, cuts.dropFirst()).filter { $0 < $1 }
         .map { Sun.day(at: place, from: $0, to: $1) }
@@ -50,7 +50,7 @@ struct SunTests {
         day.events.last.map { $0.kind == .sunrise } ?? day.isUpAtStart
       }
       #expect(Array(states.dropLast()) == Array(parts.map(\.isUpAtStart).dropFirst()))
-      // Two tracks ask the interpolated path at the same seconds.
+      // Two tracks query the interpolated path at the same seconds.
       let probes = stride(from: 7, to: 900_000, by: 45_678).map { start.advanced(bySeconds: $0) }
       let track = SunTrack(at: place, from: start, to: cuts[1])
       #expect(
@@ -156,7 +156,7 @@ struct SunTests {
     let place = try place("equator")
     let start = Instant(epochSeconds: 20_625 * 86_400)
     let track = SunTrack(at: place, from: start, to: start.advanced(bySeconds: 86_400))
-    // Hour angle by the nodes of the interpolation moved to the asked time itself.
+    // The hour angle with an interpolation node at the queried time itself.
     let worst = (0..<100).map { index -> Double in
       let seconds = SunTrack.seconds(start) + Double(index) * 863.7
       let node = SunNode(secondsSinceJ2000: seconds)

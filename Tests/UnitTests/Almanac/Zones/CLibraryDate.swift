@@ -4,9 +4,9 @@ import NoonmarkSystem
 
 /// The C library's view of a zone, through `date` of the GNU core utilities.
 ///
-/// In a process of its own, because the C library keeps its zone in a variable of the process.
+/// It runs in a separate process, because the C library has one zone per process.
 enum CLibraryDate {
-  /// Whether `date` is the one of GNU: no other knows `%::z`.
+  /// Whether `date` is GNU's, which alone supports `%::z`.
   static let isPresent = (try? run(["--version"], zone: "UTC").contains("GNU")) == true
 
   /// Returns `+HH:MM:SS ABBREVIATION` for each instant.
@@ -17,13 +17,13 @@ enum CLibraryDate {
     let lines = instants.map { "@\($0.epochSeconds)\n" }.joined()
     try lines.write(to: file, atomically: false, encoding: .utf8)
     let output = try run(["--file", file.path, "+%::z %Z"], zone: zone)
-    // An offset that is not known (abbreviation -00) is printed as minus zero.
+    // An unknown offset (abbreviation -00) is printed as minus zero.
     return output.split(separator: "\n").map {
       $0 == "-00:00:00 -00" ? "+00:00:00 -00" : String($0)
     }
   }
 
-  /// Returns the same text from a zone of our own.
+  /// Returns the same text, computed by `Zone`.
   static func text(of zone: Zone, at instant: Instant) -> String {
     let offset = zone.offset(at: instant)
     let seconds = abs(offset)

@@ -3,7 +3,8 @@ import NoonmarkBase
 import Testing
 
 struct TimeParserTests {
-  /// Oslo's present rules: one gap (2026-03-29 02:00) and one fold (2026-10-25 03:00) a year.
+  /// Oslo's current rules, with one gap (2026-03-29 02:00) and one fold (2026-10-25 03:00) per
+  /// year.
   private func oslo() throws -> Zone { try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3") }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -97,7 +98,7 @@ struct TimeParserTests {
     "+99999999999999999999s",
   ])
   func `the calendar has the years 1 to 9999`(text: String) throws {
-    // Of +9000w only the last weeks are too far.
+    // With +9000w, only the last weeks are out of range.
     let now = Instant(epochSeconds: text == "+9000w" ? 250_000_000_000 : 0)
     #expect(throws: Failure.timeOutOfRange(text)) {
       try TimeParser.parse(text, in: .utc, now: now)

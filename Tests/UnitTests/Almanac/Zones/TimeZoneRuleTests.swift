@@ -39,7 +39,7 @@ struct TimeZoneRuleTests {
     // Winter as the exception (Dublin): the standard name is the summer one.
     Case(
       rule: "IST-1GMT0,M10.5.0,M3.5.0/1", at: 1_767_225_600, offset: 0, abbreviation: "GMT"),
-    // Daylight saving all year: RFC 9636 writes it so.
+    // Daylight saving time all year, in the form of RFC 9636.
     Case(rule: "XXX3EDT4,0/0,J365/23", at: 1_767_225_600, offset: -14_400, abbreviation: "EDT"),
     Case(rule: "XXX3EDT4,0/0,J365/23", at: 1_767_236_400, offset: -14_400, abbreviation: "EDT"),
     // J60 is 1 March in every year; 59 is 29 February in a leap year (2028-02-29T00:00:00Z).
@@ -91,7 +91,7 @@ struct TimeZoneRuleTests {
       let zone = try Zone(posixRule: rule)
       var instants: [Instant] = []
       for _ in 0..<8 {
-        // The C library takes the changes of all years before 1970 to be those of 1970.
+        // The C library uses the changes of 1970 for all earlier years.
         let seconds = Int.random(in: 31_536_000...16_725_225_600, using: &generator)
         instants.append(Instant(epochSeconds: seconds))
         if let change = zone.nextTransition(after: Instant(epochSeconds: seconds)) {
@@ -106,7 +106,7 @@ struct TimeZoneRuleTests {
     #expect(failures.prefix(5) == [])
   }
 
-  /// A rule whose changes stay inside their year.
+  /// Returns a rule whose changes stay within their year.
   private static func randomRule(_ generator: inout SeededGenerator) -> String {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     func change(months: ClosedRange<Int>) -> String {

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Zones against the C library, which `date` of the GNU core utilities asks for us, and against
-/// the definitions of the start of a day.
+/// Zones compared with the C library, through GNU `date`, and with the definition of the start of a
+/// day.
 @Suite(.enabled(if: Zones.arePresent, "no time zone files on this system"))
 struct ZoneOracleTests {
   @Test(.enabled(if: CLibraryDate.isPresent, "no GNU date on this system"))
@@ -18,7 +18,7 @@ struct ZoneOracleTests {
       for _ in 0..<12 {
         let instant = Self.random(&generator)
         instants.append(instant)
-        // Both sides of a change are where a reader goes wrong.
+        // Errors are most likely on either side of a change.
         if let change = zone.nextTransition(after: instant) {
           instants += [change.advanced(bySeconds: -1), change]
         }
@@ -34,7 +34,7 @@ struct ZoneOracleTests {
     #expect(count > Samples.count(10_000))
   }
 
-  // Of later years two databases say different things when one of them is older.
+  // For later years, two versions of the database differ.
   @Test func `from 1970 to 2024 daylight saving is that of Foundation in well-kept zones`() throws {
     var generator = SeededGenerator(seed: 1970)
     var failures: [String] = []
@@ -99,7 +99,7 @@ struct ZoneOracleTests {
     var failures: [String] = []
     for (name, zone, instant) in try Self.hardInstants(&generator) {
       let back = zone.instant(of: zone.civil(at: instant))
-      // The second of two readings leads to the first.
+      // The later of two instants with the same local time resolves to the earlier.
       if back > instant || zone.civil(at: back) != zone.civil(at: instant) {
         failures.append("\(name) \(instant.epochSeconds)")
       }
@@ -115,7 +115,7 @@ struct ZoneOracleTests {
     #expect(failures.prefix(5) == [])
   }
 
-  /// Instants near a change of a random zone: there the hard days are.
+  /// Returns instants near a change of a random zone, where days are hard to compute.
   private static func hardInstants(
     _ generator: inout SeededGenerator
   ) throws -> [(name: String, zone: Zone, instant: Instant)] {

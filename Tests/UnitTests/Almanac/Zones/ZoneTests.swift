@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ZoneTests {
-  /// Newfoundland until 2011: on 2010-11-07 clocks went from 00:01 back to 23:01 of the day before.
+  /// Newfoundland until 2011, where clocks went back from 00:01 to 23:01, as on 2010-11-07.
   private static let steppingBack = "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01"
 
   @Test func `a date that runs backwards is a change of the date`() throws {

@@ -73,7 +73,7 @@ import Testing
     #expect(ids(one) == [["a"], ["b"]])
     #expect(ids(one + [mark(.skipped, "a"), mark(.skipped, "b")]) == [[], []])
     #expect(ids(one + [line(.logged("3"), run: "c")]) == [["a", "c"], []])
-    // A run that is redone is the last one, whatever was done before it was undone.
+    // A redone command is the latest, whatever was done before it was undone.
     #expect(ids(both + [mark(.undone, "a"), mark(.redone, "a")]) == [["b", "a"], []])
     #expect(ids([mark(.undone, "x"), mark(.redone, "x"), mark(.split, "x")]) == [[], []])
   }

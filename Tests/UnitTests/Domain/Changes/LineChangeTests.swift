@@ -51,7 +51,7 @@ import Testing
     #expect(change.reverted(in: bytes("bb\n")) == .notMade)
   }
 
-  /// Text before `=` names a setting, but not what an address begins with.
+  /// Text before `=` is the name of a setting, but not in a URL.
   @Test func `is taken back beside a task with a similar address`() throws {
     let (first, second) = ("https://example.com/item?id=1\n", "https://example.com/item?id=2\n")
     let removed = try change(first + second, second)
@@ -74,7 +74,7 @@ import Testing
         == added)
     let before = changes.reversed().reduce(new) { reverted($1, $0) ?? "conflict" }
     #expect(before == old)
-    // The lines between them are changed since.
+    // The lines between them have changed since.
     let edited = changes.reversed().reduce(new.replacing("b\n", with: "other\n")) {
       reverted($1, $0) ?? "conflict"
     }

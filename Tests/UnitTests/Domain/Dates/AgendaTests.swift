@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The same answers from a walk over all events.
+/// The expected answers, computed by a linear search of all events.
 private struct Walk {
   let events: [AgendaEvent]
   let zone: Zone
@@ -51,7 +51,7 @@ private struct Walk {
   ) -> (agenda: Agenda, walk: Walk, now: Instant) {
     let zone = random.pick(Zones.nasty)
     var now = random.instant(in: zone)
-    // Most near midnight or a change of the clock.
+    // Most instants are near midnight or a clock change.
     if random.number(in: 0...2) == 0 {
       now = zone.nextDateChange(after: now).advanced(bySeconds: random.number(in: -4000...4000))
     }
@@ -171,7 +171,7 @@ private struct Walk {
       """, at: "2026-03-10T08:00:00Z")
     #expect(
       found.events.map(\.title).sorted() == ["Birthday", "Standup", "Tomorrow", "Yesterday"])
-    // The date that is far away is read at the latest when it can be listed.
+    // The distant date is read no later than when it can first be listed.
     #expect(found.until == Instant("2026-03-17T00:00:00Z"))
   }
 
@@ -260,7 +260,7 @@ private struct Walk {
   }
 
   @Test func `that repeat are found without a walk from the first one`() {
-    // Each occurrence since 1970 would be one step of twenty thousand.
+    // Walking through all occurrences since 1970 would take twenty thousand steps.
     let lines = (0..<2000).map { number in
       "1970-01-01 0\(number % 10):00 | number \(number) | repeat=daily"
     }.joined(separator: "\n")
@@ -274,7 +274,7 @@ private struct Walk {
     #expect(found.events.count == 10_000)
     let first = found.events.first?.span?.begin
     #expect(first.map { $0 <= Instant("2026-03-10T12:00:00Z") } == true)
-    // The first occurrence that is left out begins a second later.
+    // The first omitted occurrence begins a second later.
     #expect(found.until == found.events.last?.span?.begin.advanced(bySeconds: 1))
   }
 

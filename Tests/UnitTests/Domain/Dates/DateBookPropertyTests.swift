@@ -11,7 +11,7 @@ import Testing
 struct DateBookPropertyTests {
   private let today = CivilDate(dayNumber: 20_614)
 
-  /// The fields of a line, which can be written in more than one way.
+  /// The fields of a line, which has several valid forms.
   private struct Sample {
     var date: CivilDate
     var repetition: String?
@@ -51,7 +51,7 @@ struct DateBookPropertyTests {
         ])
     }
 
-    /// The same in forms that only the full reader knows.
+    /// Returns the same fields in forms that only the general parser accepts.
     func odd(_ number: Int, using random: inout SeededGenerator) -> [UInt8] {
       let separator = random.pick([" | ", "  |\t", "\t|  "])
       var fields = [random.pick([date.iso8601, "\(date.iso8601.prefix(5))" + monthAndDay])]
@@ -72,7 +72,7 @@ struct DateBookPropertyTests {
       return Array(fields.joined(separator: separator).utf8)
     }
 
-    /// An id as long as those of the program, whose lines are read on a way of their own.
+    /// Returns an ID of the length that the program writes, whose lines have a fast path.
     private static func id(_ number: Int) -> String {
       "id" + String(repeating: "0", count: 10 - String(number).count) + String(number)
     }

@@ -8,7 +8,9 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The lines of any series: what an import writes is read as the same series.
+/// Lines of random series.
+///
+/// A line that an import writes is read as the same series.
 @Suite struct `A series in a line` {
   private static let rules = [
     "FREQ=DAILY", "FREQ=DAILY;INTERVAL=7", "FREQ=DAILY;BYHOUR=9,17", "FREQ=HOURLY;INTERVAL=7",
@@ -19,7 +21,7 @@ import Testing
     "FREQ=YEARLY;BYMONTH=2,10", "FREQ=YEARLY;BYDAY=1SU", "FREQ=YEARLY;COUNT=1",
   ]
 
-  /// Returns a series as calendars have them, with times in a zone.
+  /// Returns a series like those of calendars, with times in a zone.
   private static func series(
     using random: inout SeededGenerator, in zone: Zone?
   ) throws -> EventSeries {
@@ -69,7 +71,7 @@ import Testing
       rules: rules, addedDates: plain.addedDates, excludedDates: excluded, excludedDays: days)
   }
 
-  /// Returns the first occurrences, as one in Tokyo sees them.
+  /// Returns the first occurrences for a user in Tokyo.
   private static func occurrences(_ series: EventSeries) throws -> [EventOccurrence] {
     let first = try #require(CivilDate(year: 2000, month: 1, day: 1))
     let tokyo = try Zone(posixRule: "JST-9")
@@ -87,7 +89,7 @@ import Testing
       let name = random.pick([nil, "Europe/Oslo", "America/New_York"])
       var series = try Self.series(using: &random, in: name.flatMap { zones[$0] })
       if random.number(in: 0...2) == 0, let first = series.begin(onOrAfter: series.start.date) {
-        // A part of it that was moved.
+        // A part of the series that was moved.
         let begin = series.begin(onOrAfter: first.next) ?? first
         let shift = random.pick([0, 3600, 86_400, -90_000]) * (series.isWholeDay ? 24 : 1)
         series = series.moving(

@@ -51,7 +51,7 @@ import Testing
     let whole = try bytes()
     for count in 0..<whole.count {
       let text = GVDBFile(Array(whole[..<count]))?.text(of: Self.scheme)
-      // The end of the file is of other keys.
+      // The end of the file contains other keys.
       #expect(count > 400 ? text == nil || text == "prefer-light" : text == nil, "\(count)")
     }
     var random = SeededGenerator(seed: 5)
@@ -71,14 +71,14 @@ import Testing
 
   @Test func `whose items are each other's parents is no ring without end`() throws {
     var bytes = GVDBWriter.file(of: [("/a", "1")])
-    // The parent of the root becomes the root itself; its key is empty.
+    // The root becomes its own parent, with an empty key.
     let root = GVDBWriter.firstItem
     bytes.replaceSubrange(root + 4..<root + 8, with: [0, 0, 0, 0])
     #expect(GVDBFile(bytes)?.text(of: "/a") == nil)
   }
 }
 
-/// Writes the form that `GVDBFile` reads: one bucket, a filter of two words.
+/// Writes the format that `GVDBFile` reads, with one bucket and a filter of two words.
 enum GVDBWriter {
   /// The position of the first item.
   static let firstItem = 24 + 8 + 2 * 4 + 4
@@ -86,7 +86,7 @@ enum GVDBWriter {
   static func file(of texts: [(String, String)]) -> [UInt8] {
     var items: [(parent: UInt32, key: String, text: String?)] = []
     func number(of path: String) -> UInt32 {
-      // A folder's own key is what follows its parent's, with the slash at its end.
+      // The key of a directory is the part after its parent's path, with its trailing slash.
       if let known = paths.firstIndex(of: path) { return UInt32(known) }
       let inner = path.dropLast().lastIndex(of: "/").map { path[...$0] }
       let parent = inner.map { number(of: String($0)) } ?? .max

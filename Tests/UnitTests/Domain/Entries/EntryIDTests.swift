@@ -28,7 +28,7 @@ struct EntryIDTests {
   @Test func `lines that differ in one byte have ids that differ at once`() {
     let ids = (0..<400).map { EntryID.derived(from: "2026-12-24 | Day \($0)".utf8) }
     #expect(Set(ids).count == ids.count)
-    // Of 400 among 2^20 starts a few may be the same.
+    // A few of 400 prefixes may be equal, since there are only 2^20.
     #expect(Set(ids.map { $0.prefix(4) }).count > 395)
   }
 }

@@ -130,7 +130,7 @@ struct EntrySearchTests {
 }
 
 extension EntrySearch.Name {
-  /// A name whose date does not matter.
+  /// Creates a name with an arbitrary date.
   fileprivate init(id: String, title: String) {
     self.init(id: id, title: title, date: CivilDate(dayNumber: 0))
   }

@@ -68,7 +68,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     var names: [EntrySearch.Name] = []
     for number in 0..<300 {
-      // Two letters and digits: they begin alike often.
+      // With only two letters and two digits, many IDs share a prefix.
       let letters = (0..<8).map { _ in ["a", "b", "1", "2"].randomElement(using: &generator) ?? "" }
       let title = number.isMultiple(of: 3) ? String(letters.joined().prefix(4)) : "t\(number)"
       names.append(.init(id: letters.joined(), title: title.uppercased()))
@@ -78,7 +78,7 @@ import Testing
     for (index, name) in names.enumerated() where names.filter({ $0.id == name.id }).count == 1 {
       #expect(try EntrySearch(names).index(of: after[name.id]) == index)
       guard index < 200 else { continue }
-      // A short id of before names the same entry, or is ambiguous.
+      // An earlier short ID still names the same entry, or is ambiguous.
       let found = try? EntrySearch(names).index(of: before[name.id])
       #expect(
         found == nil || found == index || names[found ?? 0].title.lowercased() == before[name.id])

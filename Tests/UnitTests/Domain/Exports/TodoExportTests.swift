@@ -15,7 +15,7 @@ struct TodoExportTests {
       decoding: form.file(of: items, at: Self.now, in: .utc, version: "1.2"), as: UTF8.self)
   }
 
-  /// The properties of a calendar's tasks, as our own reader of calendars sees them.
+  /// Returns the properties of a calendar's tasks, read by the program's own parser.
   private func properties(_ file: [UInt8]) -> [(name: String, text: String)] {
     var lines = ICalendarLines(file)
     var found: [(String, String)] = []

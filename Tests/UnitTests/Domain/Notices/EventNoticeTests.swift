@@ -139,17 +139,17 @@ import Testing
   }
 }
 
-/// Notices of events against a rule that anyone can check: all times before all beginnings.
+/// Notices of events, compared with a simple rule: every notice time before every start.
 @Suite(.enabled(if: Zones.arePresent)) struct `The plan of events` {
   private static let daysTried = 45
 
-  /// A notice as the rule has it.
+  /// A notice that the rule expects.
   private struct Expected: Hashable {
     let title: String
     let at: Instant
   }
 
-  /// Returns the instants at which events notify, of each those before it is over.
+  /// Returns the instants at which events notify, except after the end of the event.
   private static func rule(
     _ events: [AgendaEvent], _ times: NoticeTimes, _ dayTime: ClockTime, in zone: Zone
   ) -> Set<Expected> {
@@ -181,7 +181,7 @@ import Testing
     let start = (zone.nextTransition(after: base) ?? base)
       .advanced(bySeconds: -random.number(in: 0...900_000))
     let end = start.advanced(bySeconds: 86_400 * Self.daysTried)
-    // With titles of their own, so that a sent notice is known by its title.
+    // The titles are unique, so a sent notice is identified by its title.
     var seen: Set<AgendaEvent.Identity> = []
     let events = (0..<6).flatMap { _ in random.agendaEvents(near: start, in: zone) }
       .filter { seen.insert($0.identity).inserted }.enumerated().map { number, event in
@@ -219,7 +219,7 @@ import Testing
     #expect(sent.count == Set(sent).count)
     #expect(
       Set(sent.filter { $0.at > start }) == expected.filter { $0.at > start }, "\(zone.name)")
-    // It wakes for notices, and every two weeks.
+    // The plan wakes for notices, and every two weeks.
     let instants = Set(expected.map(\.at).filter { $0 > start })
     #expect(reads <= 1 + instants.count + Self.daysTried / 13)
   }
@@ -291,7 +291,7 @@ import Testing
     #expect(
       Self.coming(try Self.plan([event], "1h, alarms", at: now), after: now) == [hour] + alarms)
     #expect(Self.coming(try Self.plan([event], "1h", at: now), after: now) == [hour])
-    // At the same instant, one is enough.
+    // Several notices at one instant are sent as one.
     #expect(Self.coming(try Self.plan([event], "10m alarms", at: now), after: now) == alarms)
   }
 

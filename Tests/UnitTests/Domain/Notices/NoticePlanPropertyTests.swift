@@ -7,16 +7,16 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// Notices against a rule that anyone can check: walk through all minutes and all days.
+/// Notices, compared with a simple rule that walks through all minutes and all days.
 @Suite struct `The plan of notices` {
-  /// A date, as a line and as what the rule needs of it.
+  /// A date, as a line and as the values that the rule needs.
   private struct Sample {
     let id: String
     let first: CivilDate
     let time: Int?
     let length: Int?
     let zone: Zone?
-    /// The days from one occurrence to the next; `nil` for one alone.
+    /// The days from one occurrence to the next, or `nil` for a single date.
     let step: Int?
     let count: Int
     let notify: NoticeTimes?
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// A plan, and the instants at which something of it becomes due.
+  /// A plan, and the instants at which a notice becomes due.
   private struct Fixture {
     var plan = NoticePlan()
     var instants: Set<Instant> = []
@@ -87,7 +87,7 @@ import Testing
 
     init(using random: inout SeededGenerator) {
       zone = random.pick(Zones.nasty)
-      // Next to a change of the clock, if there is one.
+      // Next to a clock change, if there is one.
       let base = Instant(epochSeconds: 1_795_000_000 + 86_400 * random.number(in: 0...400))
       let near = zone.nextTransition(after: base) ?? base
       start = Instant(epochSeconds: near.epochSeconds / 60 * 60 - 86_400 * random.number(in: 0...9))
@@ -139,7 +139,7 @@ import Testing
     func due(_ now: Instant) -> [Notice] {
       fixture.plan.due(at: ZonedInstant(now, in: fixture.zone), style: .posix)
     }
-    // What is due at the start was sent.
+    // Notices due at the start have been sent.
     var sent = Set(due(fixture.start).map(\.key))
     var sending: [Instant] = []
     for minute in 1...(2 * 1440) {

@@ -81,7 +81,7 @@ import Testing
       "2026-12-24 17:30 | a | notify=1d,1h | created=2026-12-24T10:00:00Z | id=x")
     #expect(due(plan, at: "2026-12-24T10:00:00Z").isEmpty)
     #expect(due(plan, at: "2026-12-24T16:30:00Z").count == 1)
-    // The clock was set back since it was added.
+    // The clock was set back after the date was added.
     #expect(due(plan, at: "2026-12-24T09:00:00Z").count == 1)
   }
 
@@ -110,7 +110,7 @@ import Testing
       due(plan(text), at: "2026-12-24T07:00:00Z")
         == ["date e 2026-12-24 / early: Now, since 7:00 AM"])
     #expect(due(plan(text), at: "2026-12-24T09:00:00Z").count == 3)
-    // A single run is for the whole day.
+    // A single run sends all notices of the day.
     #expect(
       due(plan(text, at: nil), at: "2026-12-24T00:00:00Z") == [
         "date d 2026-12-24 / day: Today", "date e 2026-12-24 / early: Today 7:00 AM",
@@ -171,7 +171,7 @@ import Testing
   @Test func `of a date that repeats all the time are limited, and none is lost`() {
     let plan = plan("2026-12-24 00:00 | a | notify=1d,0m | repeat=FREQ=MINUTELY | id=x")
     let now = ZonedInstant(Instant("2026-12-24T12:00:00Z"), in: .utc)
-    // The nearest ones, and the one that becomes due now.
+    // The nearest notices, and the notice that is due now.
     #expect(plan.due(at: now, style: .posix).count == NoticePlan.maximumOccurrences + 1)
     #expect(plan.next(after: now) == now.now.advanced(bySeconds: 60))
   }
@@ -187,7 +187,7 @@ import Testing
   @Test func `of a date that repeats each second and has no times come on each day`() {
     let plan = plan("2026-12-24 00:00 | a | repeat=FREQ=SECONDLY | id=x")
     let now = ZonedInstant(Instant("2026-12-25T12:00:00Z"), in: .utc)
-    // Before the time of day, each is due when it begins.
+    // Before the notification time of the day, each is due when it begins.
     let coming = plan.coming(after: now, limit: 2, style: .posix)
     #expect(
       coming.map { $0.at.rfc3339(in: .utc) } == ["2026-12-26T00:00:00Z", "2026-12-26T00:00:01Z"])

@@ -81,7 +81,7 @@ import Testing
         let style = CalendarStyle.posix
         let before = plan.due(at: moment, style: style).map(\.key)
         let last = ZonedInstant(next.advanced(bySeconds: -1), in: zone)
-        // Notices go at the end of a day, and come at the instant.
+        // Notices expire at the end of the day, and are due at their instant.
         let later = plan.due(at: last, style: style).map(\.key)
         #expect(later.allSatisfy { before.contains($0) }, "\(fields) \(zone.name)")
         moment = ZonedInstant(next, in: zone)

@@ -101,7 +101,7 @@ struct DateReaderTests {
     #expect(throws: DateReadingError.outOfRange("yesterday")) { try first.read("yesterday") }
   }
 
-  /// Each form's example is a text that it reads.
+  /// The example of each form is a text that the form reads.
   @Test func `every form reads its example`() throws {
     let vocabulary = DateVocabulary(languages: Language.allCases)
     let coming = try Self.reader(vocabulary: vocabulary)
@@ -122,7 +122,7 @@ struct DateReaderTests {
 
   @Test func `the guide shows every kind of form, in texts that are read`() throws {
     let reader = try Self.reader()
-    // `for 2 years` is the start of a counter, and no date that is to come.
+    // `for 2 years` can start a counter, but is not a future date.
     var rules: Set<DateForm.Rule> = [.incomplete, .pastSpan]
     for text in DateGuide.rows.flatMap(\.written) {
       #expect(throws: Never.self, "\(text)") { try reader.read(text) }

@@ -5,7 +5,9 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The reading of words as a title and a date; `Tests/Phrases` has more of them.
+/// Splitting words into a title and a date.
+///
+/// `Tests/Phrases` has more examples.
 @Suite struct `The words of a title and a date` {
   private let reader = DateReader(
     today: CivilDate(dayNumber: 20_778), .next, DateVocabulary(languages: Language.allCases))
@@ -114,7 +116,7 @@ import Testing
     #expect(count("Feb", "30", "Buy") == 2)
     #expect(count("in", "3", "days", "pee") == 3)
     #expect(count("morgen", "Milch") == 1)
-    // What a script passes after the option stays an argument of its own.
+    // An argument that a script passes after the option is kept separate.
     #expect(count("2026-12-24", "Thursday") == 1)
     #expect(count("12-24", "Thursday") == 1)
     #expect(count("+1w", "friday") == 1)

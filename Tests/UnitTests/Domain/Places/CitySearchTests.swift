@@ -42,7 +42,7 @@ import Testing
     #expect(self.label(text) == label)
   }
 
-  /// A name, the country of the user's time zone, and what is found.
+  /// A name, the country of the user's time zone, and the result.
   private static let shared: [(String, String?, String?)] = [
     ("London", nil, "London, United Kingdom"), ("London", "CA", "London, Canada"),
     ("London", "DE", "London, United Kingdom"), ("Madrid", nil, "Madrid, Spain"),
@@ -105,7 +105,7 @@ import Testing
   @Test func `is found by its name and its country, or its coordinates are listed`() {
     let search = CitySearch(Self.table, home: nil)
     let cities = Self.table.cities
-    // A debug build takes long for each.
+    // In a debug build, each search takes long.
     for city in stride(from: 0, to: cities.count, by: 977).map({ cities[$0] }) {
       do throws(CitySearchError) {
         let found = try search.city(for: city.label)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct LineRepairTests {
-  /// A damaged file and what becomes of it.
+  /// A damaged file, and the file after the repair.
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let rules: LineRules
@@ -135,7 +135,7 @@ struct LineRepairTests {
   }
 
   @Test func `lines are read across the blocks of a file`() {
-    // Lines of a prime length, so that blocks end anywhere in one.
+    // The length of a line is prime, so blocks end at any position in a line.
     let line = "2026-12-24 | " + String(repeating: "é", count: 43) + "\r\n"
     let gap = String(repeating: "\0", count: 1 << 17)
     let text = String(repeating: line, count: 4000) + "2026-12-25 | Day\(gap)" + line

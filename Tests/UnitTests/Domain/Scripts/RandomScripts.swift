@@ -6,7 +6,7 @@ import NoonmarkWidgets
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns what is known of a script: a random document in any state.
+  /// Returns the data of a script: a random document in a random state.
   mutating func script(near now: Instant, in zone: Zone) -> ScriptData {
     let ranAt = now.advanced(bySeconds: number(in: -90_000...0))
     let document = scriptDocument(near: now)
@@ -19,9 +19,9 @@ extension SeededGenerator {
       revalidateAt: pick([nil, now.advanced(bySeconds: number(in: -9...9000))]))
   }
 
-  /// Returns a valid document with any of its members, about the time of an instant.
+  /// Returns a valid document with random members, near an instant.
   mutating func scriptDocument(near now: Instant) -> JSONValue {
-    // Without a date, the first entry begins with the run.
+    // Without a date, the first entry begins at the time of the run.
     let hasDate = number(in: 0...1) == 0
     var date = hasDate ? instant(near: now) : now
     let entries = (0..<number(in: 1...4)).map { index in
@@ -116,7 +116,8 @@ extension SeededGenerator {
     return .members(members)
   }
 
-  /// An instant near another one, a while before the last that documents can name.
+  /// Returns an instant near another one, but not near the last instant that a document can
+  /// contain.
   private mutating func instant(near now: Instant) -> Instant {
     let distance = pick([2, 70, 4000, 200_000, 40_000_000])
     let second = now.epochSeconds + number(in: -distance...distance)

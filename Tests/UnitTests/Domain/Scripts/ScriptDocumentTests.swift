@@ -14,7 +14,7 @@ enum ScriptDocuments {
     try ScriptDocument(bytes, ranAt: ranAt, in: zone)
   }
 
-  /// The document around one entry.
+  /// Returns a document with one entry.
   static func json(_ entry: String) -> String { #"{"version":1,"entries":[\#(entry)]}"# }
 
   static func entry(_ json: String, in zone: Zone = .utc) throws -> ScriptEntry {
@@ -22,7 +22,7 @@ enum ScriptDocuments {
     return try #require(document.timeline.entries.first)
   }
 
-  /// The error of a document; nil if it has none.
+  /// Returns the error of a document, or `nil` if it is valid.
   static func fault(_ bytes: [UInt8]) -> String? {
     do throws(Failure) {
       _ = try read(bytes)
@@ -162,7 +162,7 @@ enum ScriptDocuments {
     }
     #expect(try due(#""never""#) == nil)
     #expect(try due(#"{"after":"15m"}"#) == 900)
-    // An instant that has passed, and a last entry that has begun, would be due at once.
+    // A past instant, or a last entry that has begun, would be due at once.
     #expect(try due(#"{"after":"2026-11-21T11:00:00Z"}"#) == 60)
     #expect(try due(#""at_end""#) == 60)
     #expect(try due(#""at_end""#, #"{"date":"2026-11-21T12:30:00Z"}"#) == 1800)

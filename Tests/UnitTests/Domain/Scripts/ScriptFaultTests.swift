@@ -190,7 +190,7 @@ import Testing
       fault(ScriptDocuments.json(deep))?.hasSuffix("too many nested arrays and objects") == true)
     let objects = String(repeating: #"{"title":"#, count: 100_000)
     #expect(fault(objects)?.contains("too many nested arrays and objects") == true)
-    // In a member that has no meaning.
+    // In an unknown member.
     let nested = String(repeating: "[", count: 7) + String(repeating: "]", count: 7)
     #expect(fault(#"{"version":1,"entries":[{}],"x":\#(nested)}"#) == nil)
   }
@@ -208,7 +208,7 @@ import Testing
       ScriptDocuments.fault(bytes) == "line 1, column 35, at $.entries[0].title: invalid UTF-8")
   }
 
-  /// The bytes that are put into documents.
+  /// The bytes that are inserted into documents.
   private static let pieces: [[UInt8]] =
     [
       "", "[", "]", "{", "}", ",", ":", "\"", "\\", "0", "-", "1e9", "1e999", "null", "true", "\n",

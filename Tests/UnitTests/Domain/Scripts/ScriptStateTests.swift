@@ -51,7 +51,7 @@ import Testing
       {
         failures.append(String(decoding: bytes, as: UTF8.self))
       }
-      // A problem is shown to people; what acts on a terminal is lost.
+      // A problem is shown to the user, so control characters are removed.
       if ScriptState(read.bytes(of: script)) != read { failures.append("not stable") }
       if ScriptState.script(of: bytes) != script { failures.append("\(script)") }
     }

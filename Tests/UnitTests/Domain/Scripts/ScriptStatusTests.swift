@@ -13,7 +13,7 @@ import Testing
     ).timeline
   }
 
-  /// The state, whether to run, and the seconds until it is asked again.
+  /// The state, whether to run the script, and the seconds until the next check.
   private struct Answer: Equatable {
     let state: LoadStatus.State
     let wantsRun: Bool
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Asks a number of seconds after noon.
+  /// Returns the answer at a number of seconds after noon.
   private func answer(
     _ second: Int, _ state: ScriptState, _ timeline: ScriptTimeline? = nil,
     _ activity: LoadStatus.Activity = .none
@@ -37,7 +37,7 @@ import Testing
 
   private func succeeded() -> ScriptState { .succeeded([], at: ranAt) }
 
-  /// The state after failures at these seconds after noon.
+  /// Returns the state after failures at these seconds after noon.
   private func failed(_ seconds: Int..., after state: ScriptState = ScriptState()) -> ScriptState {
     seconds.reduce(state) { $0.failed("x", at: ranAt.advanced(bySeconds: $1)) }
   }
@@ -90,22 +90,22 @@ import Testing
     // A reload on request failed.
     let early = failed(600, after: succeeded())
     #expect(answer(600, early, hourly) == Answer(.ok, wait: 10))
-    // It is retried before it is due, and goes stale at its end.
+    // It is retried before it is due, and becomes stale when it ends.
     let late = failed(3598, after: succeeded())
     #expect(answer(3598, late, hourly) == Answer(.ok, wait: 2))
     #expect(answer(3600, late, hourly) == Answer(.stale, wait: 8))
     #expect(answer(3608, late, hourly) == Answer(.stale, runs: true, wait: 1))
     #expect(answer(3608, late, hourly, .running) == Answer(.stale, wait: 1))
-    // One that never ends is never stale.
+    // A timeline that never ends is never stale.
     let never = try timeline(#""never""#)
     #expect(answer(5, failed(0, after: succeeded()), never) == Answer(.ok, wait: 5))
   }
 
   @Test func `does not wait for a retry in the distant future`() {
-    // The clock was a day ahead when it failed.
+    // The clock was a day ahead when the script failed.
     let state = failed(86_400)
     #expect(answer(0, state) == Answer(.error, runs: true, wait: 1))
-    // Within the maximum it is an ordinary wait.
+    // Within the maximum, it is an ordinary delay.
     #expect(answer(0, failed(3000)) == Answer(.error, wait: 3010))
   }
 

@@ -92,7 +92,7 @@ struct OutboxBookTests {
     #expect(throws: EntrySearchError.none("", near: nil)) { try book.find("") }
     let derived = try #require(book.entries.last?.id)
     #expect(try book.find(derived).to == "https://c.example")
-    // Its id stays when the line it was made of changes.
+    // Its ID stays the same when the line from which it was derived changes.
     let changed = OutboxBook(try #require(try book.setting(.failed, of: derived)).bytes)
     #expect(changed.entry(derived)?.state == .failed)
   }

@@ -18,7 +18,7 @@ struct ShareTextTests {
     ShareText(TodoItem(id: "x", title: title, description: description))
   }
 
-  /// The fields of a mailto address, as a reader of RFC 6068 has them.
+  /// Returns the fields of a `mailto:` URL (RFC 6068).
   private func fields(_ address: String) throws -> [String: String] {
     let query = try #require(address.split(separator: "?", omittingEmptySubsequences: false).last)
     var fields: [String: String] = [:]

@@ -118,7 +118,7 @@ import Testing
     let ids = try read(text).rows.map(\.event.id)
     #expect(Set(ids).count == 3)
     #expect(try read(text).rows.map(\.event.id) == ids)
-    // A longer file of the same source.
+    // A longer file from the same source.
     #expect(try read(text + "2026-11-22,1\n").rows.map(\.event.id).prefix(3) == ids[...])
   }
 
@@ -140,7 +140,7 @@ import Testing
     let daylio = try read("full_date,time,activities\n2026-11-20,99:99,coffee | run\n")
     #expect(daylio.problems(of: ["run", "coffee"]).map(\.line) == [2])
     #expect(daylio.problems(of: ["read"]).isEmpty)
-    // A day that cannot be read is one of every habit.
+    // An unreadable day is a problem of every habit.
     #expect(try read("Date,Water,Run\nsoon,1000,2000\n").problems(of: ["Run"]).count == 1)
   }
 

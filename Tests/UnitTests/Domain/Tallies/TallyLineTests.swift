@@ -152,7 +152,7 @@ struct TallyLineTests {
     #expect(line(text)?.recordedState == .unknown)
   }
 
-  /// The state of a log, counted from all its events.
+  /// Returns the state of a log, computed from all its events.
   private func state(of instants: [Instant], in zone: Zone) -> TallyState? {
     let days = Set(instants.map { zone.date(at: $0) })
     return instants.max().map { top in
@@ -177,7 +177,7 @@ struct TallyLineTests {
         let isAdded = random.number(in: 0...1) == 0
         var changed = instants.shuffled(using: &random)
         if isAdded { changed = (0..<random.number(in: 1...20)).map { _ in instant() } }
-        // An import adds the latest one last, and its undo removes it first.
+        // An import adds the latest event last, and its undo removes that event first.
         switch random.number(in: 0...2) {
         case 0: changed.sort { $0 < $1 }
         case 1: changed.sort { $0 > $1 }

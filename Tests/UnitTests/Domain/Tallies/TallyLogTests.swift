@@ -69,7 +69,7 @@ struct TallyLogTests {
     #expect(log(all.filter { $0 != -7 }, earlier: 86).streak(on: Self.today, in: .utc) == 7)
     #expect(log(all.filter { $0 < -1 }, earlier: 86).streak(on: Self.today, in: .utc) == 0)
     #expect(log(all).streak(on: Self.today, in: .utc) == 14)
-    // Tomorrow's picture is made of what was read today.
+    // Tomorrow's render uses the log as it was read today.
     let tomorrow = Self.today.advanced(byDays: 1)
     #expect(log(all, earlier: 86).streak(on: tomorrow, in: .utc) == 100)
     #expect(log(all, earlier: 86).streak(on: tomorrow.advanced(byDays: 1), in: .utc) == 0)

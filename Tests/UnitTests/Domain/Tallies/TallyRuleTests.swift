@@ -24,10 +24,10 @@ import Testing
 
   /// The counts of days, today first.
   @Test(arguments: [
-    // A goal: today is still open, and counts once it is reached.
+    // A goal. Today does not end a streak, and counts once its goal is reached.
     ("goal=2", [2, 2, 3, 1, 2], 3), ("goal=2", [1, 2, 3, 1], 2), ("goal=2", [0, 0, 2], 0),
     ("goal=1", [0, 1, 4, 0], 2), ("goal=8", [8], 1), ("goal=8", [], 0),
-    // A limit: days without events keep it, from the first event on; today can break it.
+    // A limit. Days without events keep it, starting with the first event. Today can exceed it.
     ("limit=2", [0, 2, 1, 0, 1], 5), ("limit=2", [3, 2, 1], 0), ("limit=2", [2, 3, 1], 1),
     ("limit=2", [], 0), ("limit=2", [0, 0, 0, 5], 3),
     // Weekends: Saturday is today, Sunday is the seventh count.

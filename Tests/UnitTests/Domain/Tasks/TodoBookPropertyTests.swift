@@ -30,7 +30,7 @@ struct TodoBookPropertyTests {
     #expect(updates > Samples.count(200))
   }
 
-  /// Returns the problem with a merge; nil if the merge is correct.
+  /// Returns the problem with a merge, or `nil` if the merge is correct.
   private func failure(_ before: TodoBook, _ feed: [TodoItem], _ after: TodoBook) -> String? {
     let (old, new) = (before.entries, after.entries)
     if after.loadedAt != Instant(epochSeconds: 1000) { return "loaded: " }
@@ -46,7 +46,7 @@ struct TodoBookPropertyTests {
       let isUsers = left.isEdited || left.item.origin == .own
       if isUsers, left.item != right.item { return "undone: " }
     }
-    // Lines that are no tasks of the feed stay byte for byte.
+    // Lines that are not tasks of the feed are preserved byte for byte.
     let kept = before.file.records.filter { record in
       !before.file.bytes[record.start..<record.end].contains(UInt8(ascii: "["))
         && before.file.text(0, of: record) != "loaded"
@@ -121,8 +121,9 @@ extension SeededGenerator {
       userID: pick([.text("u"), .text("1"), .number(1)]), origin: .feed)
   }
 
-  /// Returns a file of the user's tasks, the feed's, removed ones, and lines of other kinds; no id
-  /// occurs twice among the tasks.
+  /// Returns a file with the user's tasks, the feed's tasks, removed tasks, and other lines.
+  ///
+  /// The IDs of the tasks are unique.
   fileprivate mutating func taskFile() -> [UInt8] {
     let end = pick(["\n", "\n", "\r\n"])
     var text = number(in: 0...4) == 0 ? "\u{FEFF}" : ""

@@ -80,7 +80,7 @@ struct TodoBookTests {
     #expect(ids.allSatisfy { UUIDText.normalized($0) == $0 })
     #expect(ids[2] == UUIDText.text(of: 42))
     #expect(book("# above\n" + lines).items.map(\.id) == ids)
-    // Once the first is changed, and so has its id, the second keeps its own.
+    // After the first task has changed, and with it its ID, the second task keeps its ID.
     let changed = try book(lines).changing(
       book(lines).entries[0], [.done(true)], at: Instant("2026-11-21T12:00:00Z"))
     #expect(TodoBook(changed).items.map(\.id) == ids)
@@ -96,7 +96,7 @@ struct TodoBookTests {
       try book.find("Buy mlk")
     }
     #expect(throws: EntrySearchError.none(Self.gone, near: nil)) { try book.find(Self.gone) }
-    // By the whole number, too, by which a feed knows it.
+    // Also by the integer that is the ID in the feed.
     let numbered = TodoBook(Array("[ ] | Forty-two | id=\(UUIDText.text(of: 42))\n".utf8))
     #expect(try numbered.find("42").item.title == "Forty-two")
     #expect(throws: EntrySearchError.none("43", near: nil)) { try numbered.find("43") }
@@ -247,7 +247,7 @@ extension String {
 }
 
 extension TodoBook {
-  /// Finds a task as the commands do.
+  /// Finds a task like the commands.
   fileprivate func find(_ wanted: String) throws(EntrySearchError) -> Entry {
     entries[try TodoSearch.index(of: wanted, in: items)]
   }

@@ -44,7 +44,7 @@ struct TodoTxtLineTests {
     ("x 2011-03-02 2011-03-01 (B) Call", "x done 2011-03-02 made 2011-03-01 (B) 'Call'"),
     ("x 2011-03-02 (B) 2011-03-01 Call", "x done 2011-03-02 made 2011-03-01 (B) 'Call'"),
     ("x 2011-03-02 (B) Call", "x done 2011-03-02 (B) 'Call'"),
-    // Line breaks within a task, as other programs write them.
+    // Line breaks within a task, in the forms of other programs.
     ("first\u{10}second\u{B}third\u{C}fourth", "'first second third fourth'"),
     ("one\u{2028}two\u{2029}three\u{85}four", "'one two three four'"),
     ("pay due:2026-12-01\u{10}second line", "due 2026-12-01 'pay second line'"),
@@ -131,7 +131,7 @@ struct TodoTxtLineTests {
     let line = line(old).with(due: today)
     #expect(text(line) == new)
     #expect(line.due == today && line.title.isEmpty == self.line(old).title.isEmpty)
-    // A day alone is all that there is to be done.
+    // If the line is only a due date, that is the title, so it stays.
     #expect(line.with(due: nil).due == (old.hasPrefix("due:") ? today : nil))
   }
 

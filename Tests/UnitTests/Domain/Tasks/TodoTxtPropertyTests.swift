@@ -37,7 +37,7 @@ struct TodoTxtPropertyTests {
     #expect(count > Samples.count(2000))
   }
 
-  /// Whether a line has the values that were set.
+  /// Returns whether a line has the values that were set.
   private func answers(_ line: TodoTxtLine, to change: TodoBook.Change) -> Bool {
     switch change {
     case .title(let title): line.title.hasPrefix(title)
@@ -125,7 +125,7 @@ struct TodoTxtPropertyTests {
 }
 
 extension SeededGenerator {
-  /// Returns a file with lines of all kinds, and of bytes that are no text.
+  /// Returns a file with lines of all kinds, some with invalid UTF-8.
   fileprivate mutating func todoTxt() -> [UInt8] {
     let end = pick(["\n", "\n", "\r\n"])
     var bytes: [UInt8] = number(in: 0...4) == 0 ? [0xEF, 0xBB, 0xBF] : []

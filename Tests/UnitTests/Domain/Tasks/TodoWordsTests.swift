@@ -3,7 +3,7 @@ import NoonmarkDomain
 import TestSupport
 import Testing
 
-/// The words of tasks that todo.txt programs give a meaning: `rec:`, `t:`, `h:`, `+` and `@`.
+/// The words of tasks with a meaning in todo.txt programs: `rec:`, `t:`, `h:`, `+` and `@`.
 @Suite struct `Words in a task` {
   private let today: CivilDate
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try task("Secret h:1").isHidden(on: today))
     #expect(try !task("Open h:0").isHidden(on: today))
     #expect(try !task("Open t:soon").isHidden(on: today))
-    // Others write the tasks of a feed.
+    // Other people write the tasks of a feed.
     #expect(try !task("Secret h:1", origin: .feed).isHidden(on: today))
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(
       TodoList(items: list.items + list.hidden).hiding(at: midnight, in: oslo).items.map(\.title)
         == ["A", "D t:2026-11-26", "B t:2026-11-27"])
-    // Without a threshold nothing changes by itself.
+    // Without a threshold date, nothing changes over time.
     #expect(TodoList(items: [try task("C h:1")]).hiding(at: now, in: oslo).revalidateAt == nil)
   }
 

@@ -80,8 +80,9 @@ private final class Reader: NSObject, XMLParserDelegate {
     }
   }
 
-  /// The code points of a text that a picture shows as text, in an order of their own, but for
-  /// marks, which may have lost their letter.
+  /// Returns the sorted code points that a picture shows as text.
+  ///
+  /// Marks are excluded, since they may have lost their letter.
   private func sorted(_ text: String) -> [UInt32] {
     text.unicodeScalars.filter { !NastyText.dependent.contains($0) }.map(\.value)
       .filter { $0 != 0x20 && !(0x2580...0x259F).contains($0) && !(0xE000...0xF8FF).contains($0) }
@@ -92,7 +93,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     let blocks = try #require(Reader.read(Format.svg.text([run("a█▌▀▄░b", "#010203")])))
     #expect(blocks.shown == ["a", "b"])
     let paths = blocks.paths(filled: "#010203")
-    // The full block and the half beside it are one where they meet.
+    // The full block and the adjacent half block are merged.
     #expect(
       paths == ["M29 20h13v20h-13zM47 20h9v10h-9zM56 30h9v10h-9z", "M65 20h9v20h-9z"])
     let shade = blocks.elements.first { $0.attributes["fill-opacity"] == ".25" }

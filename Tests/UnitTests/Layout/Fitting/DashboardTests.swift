@@ -3,7 +3,7 @@ import NoonmarkText
 import Testing
 
 @Suite struct `A dashboard` {
-  /// A widget of so many entries below a title.
+  /// A widget with a title and a number of entries.
   private struct Widget {
     var entries: Int
     var part = Dashboard.Part.list
@@ -78,14 +78,14 @@ import Testing
   @Test func `gives lists the lines that are left`() {
     #expect(heights([Widget(entries: 18), Widget(entries: 13)], rows: 60) == [19, 14])
     #expect(heights([Widget(entries: 18), Widget(entries: 13)], rows: 25) == [12, 12])
-    // One that is complete leaves the rest to the other.
+    // A complete list leaves the remaining lines to the other list.
     #expect(heights([Widget(entries: 18), Widget(entries: 3)], rows: 25) == [19, 4])
   }
 
   @Test func `shrinks the sky before what is the user's own`() {
     let list = Widget(entries: 18)
     #expect(heights([.sky, .sky, list], rows: 60) == [1, 19, 14])
-    // Low, where the whole does not fit.
+    // The low form, if the whole large form does not fit.
     #expect(heights([.sky, .sky, list], rows: 35) == [1, 19, 12])
     #expect(heights([.sky, .sky, list], columns: 80, rows: 20) == [1, 1, 11])
     // Without the picture.
@@ -103,7 +103,7 @@ import Testing
     let screen = dashboard([.sky, Widget(entries: 0), Widget(entries: 0)], rows: 24)
     #expect(screen.placements.map(\.row) == [0, 10, 11])
     #expect(screen.height == 14)
-    // The notes are for a home without any data.
+    // The notes are shown only if there is no data at all.
     let mixed = dashboard([.sky, Widget(entries: 2), Widget(entries: 0)], rows: 24)
     #expect(mixed.placements.map(\.row) == [0, 9, 14])
     #expect(mixed.height == 15)

@@ -4,7 +4,7 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-/// Layouts of all pieces, with texts that go wrong most easily.
+/// Makes random layouts of all elements, with texts that are hard to handle.
 private struct LayoutMaker {
   var random: SeededGenerator
 

@@ -60,7 +60,7 @@ import Testing
         "Equinox ━━━━━━━━━───────── [58 Days]", "Tea     ━━━━━━━━━─────────     [2 h]",
         "Read                               x",
       ])
-    // A long name leaves too little to the bar.
+    // A long name leaves too little space for the bar.
     #expect(BarAlignment(of: Array(lines(nil)[1...]), columns: 36) == nil)
   }
 

@@ -3,7 +3,7 @@ import NoonmarkText
 import Testing
 
 @Suite struct `A table` {
-  /// Mark, name, date, room and pill, as the lists of dates have them.
+  /// Returns a row like those of lists of dates: mark, name, date, spacer and pill.
   private static func row(_ name: DisplayText, _ pill: DisplayText) -> [Cell] {
     [
       Cell(Label("*")), Cell(Label(name)), Cell(Label("Jan 1")), Cell(Element.spacer),

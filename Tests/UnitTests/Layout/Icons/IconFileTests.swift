@@ -8,18 +8,20 @@ import Testing
 enum IconFile {
   static let lines = Repository.text(of: "themes/icons").split(separator: "\n")
 
-  /// The columns of each line that is no comment.
+  /// The columns of each line that is not a comment.
   static let rows = lines.filter { !$0.hasPrefix("#") }.map { line in
     var columns = line.split(separator: " ").map(String.init)
-    // A mark of few people who recognize the character.
+    // A trailing `~` marks a character that few people recognize.
     if columns[3].hasSuffix("~") { columns[3].removeLast() }
     return columns
   }
 }
 
-/// The rules for every icon, so that no glyph has a width that clients disagree on.
+/// The rules for every icon, which exclude glyphs whose width differs between clients.
 struct IconFileTests {
-  /// The signs of one column that Unicode 16 made wide: newer and older terminals disagree.
+  /// The characters that Unicode 16 made wide.
+  ///
+  /// Their width differs between older and newer terminals.
   private static let widened: [ClosedRange<UInt32>] = [
     0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376,
   ]
@@ -171,11 +173,11 @@ struct IconFileTests {
 
 /// Widths and emoji in the Unicode Character Database.
 private struct UnicodeWidths {
-  /// The code points of the width W.
+  /// The wide code points (W).
   let wide: Set<UInt32>
-  /// Those of the widths A and F, and half-width ones (H).
+  /// The ambiguous (A), fullwidth (F) and halfwidth (H) code points.
   let ambiguous: Set<UInt32>
-  /// Those that are colored emoji without a selector.
+  /// The code points that are colored emoji without a variation selector.
   let pictures: Set<UInt32>
 
   init() throws {

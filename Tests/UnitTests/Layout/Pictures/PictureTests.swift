@@ -61,7 +61,7 @@ struct PictureTests {
   }
 }
 
-/// A picture that cannot be read, and what the error says.
+/// An invalid picture, and its error message.
 struct BadPicture: Sendable, CustomTestStringConvertible {
   let name: String
   let text: String

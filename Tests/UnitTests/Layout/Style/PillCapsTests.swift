@@ -98,7 +98,8 @@ import Testing
         let runs = Painter(Self.stylesheet(caps, usesColor: usesColor)).paint(
           Line([Run(.pill(pill))]))
         let text = runs.text.dropLast()
-        // The padding is within the caps of a pill with a background, and before those of another.
+        // The padding is within the caps of a pill with a background, and before the caps of a pill
+        // without one.
         #expect(text.hasSuffix("7") && text.count == 6)
         #expect(text.dropLast().filter { $0 != " " }.count <= 1)
         #expect(pill.fitted(to: 3).width == 3 && pill.fitted(to: 3).text.string == "7")
@@ -198,7 +199,7 @@ import Testing
     let changes = BarGlyphs.allCases.map { glyphs in
       row.arranged(in: LayoutWidth.exactly(12).drawn(with: glyphs)).expires?.epochSeconds
     }
-    // Twelve columns in 960 seconds: 80 a column, 40 half a one, 10 an eighth.
+    // Twelve columns in 960 seconds: 80 s per column, 40 s per half, 10 s per eighth.
     #expect(changes == [160, 140, 160, 160, 160])
     // Below text, blocks have steps of a whole column.
     let captioned = Layout([.row([Label("caption").element]), row.blocks[0]])

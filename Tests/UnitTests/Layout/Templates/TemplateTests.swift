@@ -95,7 +95,7 @@ import Testing
   @Test(
     arguments: [
       ("{title}", nil), ("{days}", tomorrow), ("{pill} text", nil), ("{bar} {days}", tomorrow),
-      // The note may have a value from then on.
+      // The note may have a value after that instant.
       ("{note}{title}", later), ("{note|title}", later), ("{title|note}", nil),
       ("{note:4}{title}", later), ("{days:.1}", tomorrow), ("{title:40}{days}", tomorrow),
     ] as [(String, Instant?)])

@@ -90,8 +90,10 @@ import Testing
     #expect(muted.contrast(with: background) >= 3)
   }
 
-  /// The default's fills are the seasons' own colors, on any background: amber on white has no
-  /// track with a contrast of 3:1 to blue, too.
+  /// The default theme is excluded on light backgrounds.
+  ///
+  /// Its fills are the colors of the seasons, and no track has a contrast of 3:1 with both amber
+  /// and blue on white.
   @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.colorScheme == .dark })
   func `has a contrast of 3:1 between fill and track, as WCAG 1.4.11 requires`(side: Side) throws {
     let track = try #require(side.color(.track))
@@ -125,7 +127,7 @@ import Testing
     var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: true)
     stylesheet.caps = caps
     let roles = (Self.seasons + [.past]).map { Paint.role($0) }
-    // On a block in a color of middling brightness no text reaches 7.
+    // On a block of medium brightness, no text color reaches 7:1.
     let fills = roles + (caps.look.body == .text ? Role.colors.map { Paint.role($0) } : [])
     for fill in fills {
       let runs = Painter(stylesheet).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
@@ -136,7 +138,9 @@ import Testing
     }
   }
 
-  /// The index of each text among the sixteen colors; the terminal's own is light gray or black.
+  /// Compares text by its index among the sixteen colors.
+  ///
+  /// The terminal's own text color is light gray or black.
   @Test(arguments: Side.all)
   func `has secondary text apart from text, and readable, in 16 colors`(side: Side) throws {
     var stylesheet = Stylesheet(
@@ -154,7 +158,7 @@ import Testing
     let background = try #require(side.color(.background))
     let shown = Color(xterm: muted)
     #expect(shown.contrast(with: background) >= 3, "\(muted)")
-    // Two thirds of the brightness, as xterm and VTE draw it.
+    // Faint text has two thirds of the brightness, as in xterm and VTE.
     let faint = runs[1].isFaint ? shown.darkened(by: 1 / 3) : shown
     #expect(faint.contrast(with: background) >= 3, "\(muted)")
     #expect(Color(xterm: text).contrast(with: background) >= 3, "\(text)")

@@ -36,7 +36,7 @@ struct ScreenFixture {
       TodoItem(id: "00000000-0000-4000-8000-000000000003", title: "Pay rent", isCompleted: true),
     ]))
 
-  /// Events of this afternoon, the first in five minutes.
+  /// Returns events of this afternoon, the first in five minutes.
   static func events(_ count: Int, url: String? = nil) -> [AgendaEvent] {
     (0..<count).map { number in
       let begin = Instant("2026-11-22T12:00:00Z").advanced(bySeconds: 300 + number * 900)
@@ -69,12 +69,12 @@ struct ScreenFixture {
     app = ScreenApp(opening: word.flatMap { [data] in data.widget($0) })
   }
 
-  /// Begins again with a widget.
+  /// Restarts the app with a widget.
   mutating func open(_ word: String) {
     app = ScreenApp(opening: data.widget(word))
   }
 
-  /// Asks for the location.
+  /// Restarts the app with the question for the location.
   mutating func askForPlace() {
     app.askForPlace(in: data)
   }

@@ -71,7 +71,8 @@ enum Table {
     #expect((invocation[Table.name]?.utf8).map(Array.init) == Array(value.utf8))
   }
 
-  /// The catalog names the group of each command, so that a start makes only those of its own.
+  /// The catalog names the group of each command, so a start creates only the commands of one
+  /// group.
   @Test func `names each command of the program by its path`() throws {
     let parser = CommandCatalog.parser(on: Host(arguments: [], environment: []))
     for path in CommandCatalog.all.map(\.path) {
@@ -102,7 +103,7 @@ enum Table {
     let invocation = try Table.parse(line)
     #expect(invocation.command.path == path)
     #expect(invocation.arguments.joined(separator: " ") == words)
-    // They are names of what is below a noun alone.
+    // They are names only below a noun.
     #expect(throws: Failure.self) { try Table.parse("rm x") }
   }
 

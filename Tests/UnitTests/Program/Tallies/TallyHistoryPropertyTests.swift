@@ -17,7 +17,7 @@ private struct Model {
 
   var events: [TallyEvent] = []
   var hidden: Set<String> = []
-  /// The changes that can be undone, the last one last.
+  /// The changes that can be undone, in order.
   var changes: [Change] = []
 
   /// The events that were not removed, in the order of the log.
@@ -34,7 +34,7 @@ struct TallyHistoryPropertyTests {
     return [.utc] + rules.compactMap { try? Zone(posixRule: $0) }
   }()
 
-  /// One history: a log, and what it should say.
+  /// A log, and its expected contents.
   private struct History: ~Copyable {
     let fixture: StoreFixture
     let file: TallyFile
@@ -58,7 +58,7 @@ struct TallyHistoryPropertyTests {
       return "event\(count)"
     }
 
-    /// A time near the present, mostly; out of order, now and then far from it.
+    /// Returns a time in random order, mostly near the present, and sometimes far from it.
     private mutating func time() -> Instant {
       switch random.number(in: 0...9) {
       case 0: now.advanced(bySeconds: random.number(in: -40...4) * 86_400)
@@ -121,7 +121,7 @@ struct TallyHistoryPropertyTests {
       if let change { model.set(change.id, isHidden: !change.removes) }
     }
 
-    /// Compares what the log says with the model.
+    /// Compares the log with the model.
     mutating func check() {
       let whole = file.read { TallyTail(&$0, since: nil) }.value
       #expect(whole.events == model.shown.reversed())
@@ -137,7 +137,7 @@ struct TallyHistoryPropertyTests {
       #expect(whole.state(in: zone) == expectedState(in: zone))
       let end = file.read { TallyKnowledge(endOf: &$0) }.value
       guard case .known(let state) = end else { return }
-      // The zone in which the last change was made, unless nothing depended on a zone.
+      // The zone of the last change, unless nothing depends on a zone.
       let counted = zones.first { state?.isCounted(in: $0) ?? true }
       #expect(counted != nil)
       #expect(state == counted.flatMap { expectedState(in: $0) })

@@ -71,7 +71,7 @@ struct CacheFileTests {
       damaged[index] ^= 0x10
       return CacheFileTests.text(damaged, at: 1300) != nil
     }
-    // Only the text of the expired entry may be damaged undetected.
+    // Damage is undetected only in the text of the expired entry.
     #expect(missed == Array((last - 21)...(last - 16)))
   }
 

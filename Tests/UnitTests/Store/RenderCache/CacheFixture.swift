@@ -13,7 +13,7 @@ struct CacheFixture: ~Copyable {
   /// Variables besides `HOME`.
   var variables: [String] = []
 
-  /// The second of writing, long before any file of the test changed.
+  /// The time of the write, long before any change of a file in the test.
   static let written = 1_000_000
 
   init() throws {
@@ -62,7 +62,7 @@ struct CacheFixture: ~Copyable {
   private var environment: [String] { ["HOME=\(home.path)"] + variables }
 }
 
-/// Looks up a request as the early hit does.
+/// Looks up a request like the early hit.
 func answer(_ words: [String], _ variables: [String], output: Int32, at now: Int) -> Int32 {
   withRawStrings(words) { count, arguments in
     withRawStrings(variables) { _, environment in

@@ -53,7 +53,7 @@ struct RenderCacheTests {
 
   @Test func `a render is not kept if a file's timestamp is racy`() throws {
     let fixture = try CacheFixture()
-    // The clock and the file's last change have the same second.
+    // The file changed in the current second of the clock.
     let stamp = FileStamp(
       modified: 1, changed: nanoseconds - 1_000_000, size: 1, inode: 1, device: 1)
     let absent = Dependency(path: "/nowhere/x", stamp: stamp)
@@ -101,7 +101,7 @@ struct RenderCacheTests {
     }
     cache.prune(keeping: RenderCache.fileName(fixture.key.name), now: nanoseconds)
     #expect(TemporaryFolder.names(in: cache.folder).count == 4)
-    // Below the limits nothing is removed.
+    // Below the limits, nothing is removed.
     cache.prune(keeping: RenderCache.fileName(fixture.key.name), now: nanoseconds)
     #expect(TemporaryFolder.names(in: cache.folder).count == 4)
   }
@@ -139,7 +139,7 @@ struct RenderCacheTests {
     #expect(try RenderCache(folder: fixture.home.path + "/none").clear() == 0)
   }
 
-  /// Adds a file to the cache directory with an age in seconds.
+  /// Adds a file with an age in seconds to the cache directory.
   private static func put(
     _ name: String, size: Int, age: Int, in fixture: borrowing CacheFixture
   ) throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import NoonmarkStore
 
 struct BackwardLineReaderTests {
-  /// The lines of a text as they are read, and the line numbers of those that are too long.
+  /// Returns the lines of a text as they are read, and the numbers of lines that are too long.
   private static func read(
     _ text: [UInt8], first: Int, maximum: Int, limit: Int = .max
   ) throws -> (lines: [[UInt8]], overlong: [Int]) {
@@ -35,12 +35,12 @@ struct BackwardLineReaderTests {
     return (read, overlong)
   }
 
-  /// The lines of a text, the last one first, without those after the last line end.
+  /// Returns the lines of a text, last line first, without an unterminated last line.
   private static func expected(_ text: [UInt8]) -> [[UInt8]] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Array($0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
-    // Before a first line without a character there is nothing to be read.
+    // An empty first line is not reported.
     if lines.first?.isEmpty == true { lines.removeFirst() }
     return lines.reversed()
   }

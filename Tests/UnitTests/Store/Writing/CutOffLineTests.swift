@@ -9,14 +9,14 @@ import Testing
 
 @testable import NoonmarkStore
 
-/// A last line that a killed process, or a full disk, left unfinished.
+/// A last line that is incomplete after a kill or because of a full disk.
 struct CutOffLineTests {
-  /// A kind of file, a line that noonmark appends to it, and how its entries are read.
+  /// A kind of file, a line that noonmark appends to it, and a reader of its entries.
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let kind: RecordKind
     let line: [UInt8]
-    /// The number of entries, and the lines with problems.
+    /// Returns the number of entries and the lines with problems.
     let read: @Sendable ([UInt8]) throws -> (count: Int, problems: [Int])
 
     /// The file before the line was appended: one entry.
@@ -100,7 +100,7 @@ struct CutOffLineTests {
       #expect(count == 1, "\(length)")
       #expect(problems == [3], "\(length)")
     }
-    // Whole, only its line ending is missing.
+    // The line is complete except for its line ending.
     let whole = try sample.read(sample.before + sample.line)
     #expect(whole.count == 2)
     #expect(whole.problems.isEmpty)
@@ -148,7 +148,8 @@ struct CutOffLineTests {
     #expect(DateBook(Array(text.utf8)).all.map(\.title) == ["Christmas", "New Year"])
     try fixture.folder.file("data/dates", text)
     let inode = FileStamp.of(fixture.file)?.inode
-    // noonmark never appends to such a file, so the next cut line there is not its own either.
+    // noonmark replaces such a file instead of appending to it, so it never leaves an incomplete
+    // line there.
     let line = Array("2027-01-02 | Later".utf8)
     try fixture.store.append(to: fixture.file, kind: DateBook.kind, header: [], lines: [line])
     #expect(try fixture.text() == "\(text)\n2027-01-02 | Later\n")

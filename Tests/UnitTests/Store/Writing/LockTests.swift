@@ -18,7 +18,7 @@ struct LockTests {
     #expect(error?.message == "\(file): another process is changing it: try again")
     #expect(try File.read(file, limit: 99).bytes == Array("old".utf8))
     held.release()
-    // A program that another test starts shares the lock until it is the other program.
+    // A child process that another test starts shares the lock until it executes its program.
     try Store(stateFolder: state, patience: 30_000).replace(file) { _ in [65] }
     #expect(try File.read(file, limit: 99).bytes == [65])
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import NoonmarkSystem
 
 @Suite struct `One who waits` {
-  /// So far in the future that a test waiting for it would hang.
+  /// An instant so far in the future that a test that waited for it would hang.
   private static var later: Int { Clock.nanoseconds() + 30_000_000_000 }
 
   @Test func `is woken at an instant, and at once by one that has passed`() throws {

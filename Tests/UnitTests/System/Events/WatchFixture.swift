@@ -24,7 +24,9 @@ final class WatchFixture {
     _ = waiter.watch(paths)
   }
 
-  /// Whether a change is noticed; renews the watches as a follower does.
+  /// Makes a change, and returns whether it is noticed.
+  ///
+  /// Renews the watches, like a follower.
   func sees(_ body: (WatchFixture) throws -> Void) rethrows -> Bool {
     try body(self)
     let wake = waiter.wait(until: 0)

@@ -41,7 +41,8 @@ struct DescriptorTests {
     _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
     close(ends[0])
     defer { close(ends[1]) }
-    // A program that another test starts has the end, too, until it executes.
+    // A child process that another test starts also has this end of the pipe, until it executes its
+    // program.
     var error: SystemError?
     _ = eventually {
       do throws(SystemError) {

@@ -108,7 +108,7 @@ struct ChildProcessTests {
     let outcome = try ChildProcess.shell("sleep 600 & echo $!", deadline: 500).run()
     #expect(outcome.ending == .timedOut)
     let grandchild = try #require(pid_t(text(outcome.output).dropLast()))
-    // The process that inherits it may take a moment to wait for it.
+    // The process that inherits the child may take a moment to reap it.
     let isGone = try eventually(every: 100) {
       try ChildProcess.shell(
         "kill -0 \(grandchild) 2>/dev/null && ! grep -q '^State:.Z' "
@@ -127,16 +127,16 @@ struct ChildProcessTests {
 
   @Test func `a program inherits no descriptor but the first three`() throws {
     let folder = try TemporaryFolder()
-    // Without close-on-exec, as a shell may leave one open.
+    // A descriptor without close-on-exec, which a shell may leave open.
     let number = open(try folder.file("secret", "x"), O_RDONLY)
     #expect(number > 2)
     defer { close(number) }
     var child = ChildProcess.shell(
       "for n in 3 4 5 6 7 8 9 $1; do [ -e /dev/fd/$n ] && echo $n; done; :")
     child.arguments.append(Array("\(number)".utf8))
-    // The shell may open a directory while it looks, but not with that number.
+    // The shell may open the directory that it lists, but not with that number.
     #expect(try !text(child.run().output).split(separator: "\n").contains("\(number)"))
-    // Ours is as before: it may be meant for a child that another thread starts.
+    // Our descriptor is unchanged, since it may be meant for a child that another thread starts.
     #expect(fcntl(number, F_GETFD) & FD_CLOEXEC == 0)
   }
 
@@ -153,7 +153,7 @@ struct ChildProcessTests {
     for name in ["SigBlk:", "SigIgn:"] {
       let line = try #require(lines.first { $0.hasPrefix(name) })
       let signals = try #require(UInt64(line.dropFirst(name.count + 1), radix: 16))
-      // Above the 31 standard signals are those that C libraries reserve.
+      // C libraries reserve some signals above the 31 standard signals.
       #expect(signals & 0x7FFF_FFFF == 0, "\(line)")
     }
   }

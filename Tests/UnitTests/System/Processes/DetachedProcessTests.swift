@@ -31,7 +31,7 @@ struct DetachedProcessTests {
     // Field 1 is the process, 5 its group, 6 its session.
     #expect(words[4] == words[0])
     #expect(words[5] == words[0])
-    // No terminal.
+    // There is no controlling terminal.
     #expect(words[6] == "0")
   }
 

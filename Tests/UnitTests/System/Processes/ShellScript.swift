@@ -3,7 +3,9 @@ import NoonmarkSystem
 extension ChildProcess {
   static let testEnvironment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
 
-  /// Returns a shell script; further arguments are `$1` and so on.
+  /// Returns a run of a shell script.
+  ///
+  /// Arguments that are appended to the result are `$1` and so on.
   static func shell(
     _ text: String, output: Int = 4096, deadline: Int = 60_000
   ) -> ChildProcess {

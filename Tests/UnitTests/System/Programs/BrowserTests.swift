@@ -9,7 +9,7 @@ import Testing
   ])
   func `gets no address but those of the web`(url: String) {
     do throws(Failure) {
-      // Otherwise the error would be that there is no program.
+      // If the URL were accepted, the error would be that there is no program.
       try Browser.open(url, Environment([("PATH", "/nowhere")]))
       Issue.record("it was opened")
     } catch {

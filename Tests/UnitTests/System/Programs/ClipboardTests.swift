@@ -35,7 +35,7 @@ struct ClipboardTests {
 
   @Test func `one that stays in the background to hand the text out is not waited for`() throws {
     let fixture = try ToolFixture()
-    // It keeps all its standard streams open.
+    // The program keeps all its standard streams open.
     try fixture.put("xclip", "(exec sleep 600) & echo $! >\(fixture.pidFile)")
     try Clipboard.copy(Self.text, fixture.environment(Self.x))
     #expect(try fixture.killRunning())
@@ -140,11 +140,11 @@ struct ShellCommandTests {
   @Test func `what a command leaves in the background is not waited for, and goes on`() throws {
     let folder = try TemporaryFolder()
     let mark = folder.path + "/go"
-    // It keeps the output open until it is killed.
+    // The background process keeps the output open until it is killed.
     let background = "(while ! [ -e '\(mark)' ]; do sleep 0.05; done; echo on >'\(mark).done') &"
     #expect(try run(background + " echo off") == "off\n")
     _ = try folder.file("go", "")
-    // If it had been killed, this would never end.
+    // If the process had been killed, this loop would never end.
     _ = try run("while ! [ -e '\(mark).done' ]; do sleep 0.05; done")
   }
 

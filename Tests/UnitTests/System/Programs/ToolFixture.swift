@@ -13,11 +13,13 @@ struct ToolFixture: ~Copyable {
     folder = try TemporaryFolder()
   }
 
-  /// Adds a stub, which records its arguments, each followed by a zero byte, its locale and its
-  /// standard input, and then runs a script.
+  /// Adds a stub program.
   ///
-  /// A shell writes the file: one opened for writing here could be inherited by a child of another
-  /// test, and then not be executed.
+  /// It records its arguments, each followed by a zero byte, its locale and its standard input.
+  /// Then it runs a script.
+  ///
+  /// A shell writes the file. If this process opened it for writing, a child of another test could
+  /// inherit the descriptor, and the file could not be executed.
   func put(_ name: String, _ script: String = "") throws {
     let text =
       "#!/bin/sh\nPATH=/usr/bin:/bin\nprintf '%s\\0' \(name) \"$@\" >>\(folder.path)/got\n"
@@ -29,7 +31,7 @@ struct ToolFixture: ~Copyable {
     #expect(try shell.run().ending == .exited(0))
   }
 
-  /// An environment in which nothing else is found.
+  /// Returns an environment whose `PATH` has only the stubs.
   func environment(_ more: [(name: String, value: String)] = []) -> Environment {
     Environment([("PATH", folder.path)] + more)
   }
@@ -47,7 +49,7 @@ struct ToolFixture: ~Copyable {
     return kill(try #require(pid_t(number)), SIGKILL) == 0
   }
 
-  /// The programs that ran, with their arguments.
+  /// Returns the programs that ran, with their arguments.
   func got() throws -> [String] {
     try bytes("got").split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }

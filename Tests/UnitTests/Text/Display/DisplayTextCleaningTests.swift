@@ -2,7 +2,7 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-/// A text from outside and what is left of it.
+/// An outside text, and the sanitized text.
 struct CleaningCase: Sendable, CustomTestStringConvertible {
   let id: String
   let foreign: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct DisplayTextPropertyTests {
-  /// Texts from outside, as random as the seed.
+  /// Returns random outside texts.
   private func samples(seed: UInt64, count: Int, length: ClosedRange<Int>) -> [String] {
     var random = SeededGenerator(seed: seed)
     return (0..<Samples.count(count)).map { _ in NastyText.make(length: length, using: &random) }
@@ -63,7 +63,7 @@ struct DisplayTextPropertyTests {
     var failures: [String] = []
     for foreign in samples(seed: 4, count: 600, length: 1...14) {
       let text = DisplayText(foreign)
-      // Only the conjuncts of Indic scripts and Hangul jamo make clusters wider than two.
+      // Only conjuncts of Indic scripts and Hangul jamo form clusters wider than two columns.
       let widest = text.string.map { DisplayWidth.of(String($0)) }.max() ?? 0
       for columns in 0...(text.width + 1) {
         let cut = text.truncated(to: columns)

@@ -45,9 +45,11 @@ struct DisplayWidthTableTests {
   }
 }
 
-/// The classes by the Unicode Character Database.
+/// The classes according to the Unicode Character Database.
 private enum UnicodeClasses {
-  /// The class of each code point, from the last rule to the first: a later one wins.
+  /// Returns the class of each code point.
+  ///
+  /// The rules are applied in ascending order of precedence.
   static func all() throws -> [UInt8] {
     var painting = Painting()
     let categories = try UnicodeData.rows("extracted/DerivedGeneralCategory.txt")

@@ -23,7 +23,8 @@ struct TextClusterTests {
   }
 
   @Test func `no two common code points are one character`() {
-    // Each code point outside the large blocks, before and after an emoji, which joins most.
+    // Each code point outside the large blocks is tried before and after an emoji, which joins with
+    // most code points.
     var failures: [String] = []
     for value in UInt32(0x20)..<0x1FB00 where value < 0x3400 || value > 0xABFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -29,7 +29,7 @@ import Testing
     #expect(find("today", in: text) == "Heute")
     #expect(find("missing", in: text) == "not found")
     #expect(find("days", 2, in: text) == "2 Tage")
-    // A category that is missing is the other one of the language, before it is English.
+    // A missing category falls back to `other` in the same language before English.
     #expect(find("days", 1, in: text) == "1 Tage")
     #expect(find("no.such.key", in: text) == "no.such.key")
     #expect(find("days", 1, in: "today = Heute\n") == "1 day")

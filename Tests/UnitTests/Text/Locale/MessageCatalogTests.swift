@@ -19,7 +19,7 @@ import Testing
     #expect(file.lines.count == file.keys.count)
   }
 
-  /// A missing translation is listed as a warning, and English takes its place.
+  /// A missing translation is a warning, since the program falls back to English.
   @Test(arguments: Language.allCases)
   func `lists the translations that are missing`(language: Language) {
     let file = MessageFile(language)
@@ -105,11 +105,11 @@ import Testing
 
   @Test(arguments: Language.allCases.filter(\.isLatin))
   func `of Latin letters has no word that turns into a worse one in ASCII`(language: Language) {
-    // Words of dates are read, not shown.
+    // Words of dates are parsed, never displayed.
     for (key, text) in MessageFile(language).lines where !key.hasPrefix("word.") {
-      // A year without its tilde is a part of the body.
+      // In ASCII, `año` would become `ano`, a different word.
       #expect(!text.lowercased().contains("a\u{F1}o"), "\(key)")
-      // An opening exclamation mark would become a closing one.
+      // In ASCII, an opening exclamation mark would become a closing one.
       #expect(!text.contains("\u{A1}"), "\(key)")
     }
   }

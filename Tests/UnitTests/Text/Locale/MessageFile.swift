@@ -5,14 +5,14 @@ import TestSupport
 struct MessageFile {
   /// The language.
   let language: Language
-  /// The lines that are no comments, as key and text.
+  /// The lines that are not comments, as key and text.
   let lines: [(key: String, text: String)]
   let keys: Set<String>
   private let texts: [String: String]
 
   private static let files = Language.allCases.map { MessageFile(reading: $0) }
 
-  /// Returns the catalog of a language, which is read once.
+  /// Creates the catalog of a language, which is read once.
   init(_ language: Language) {
     self = Self.files.first { $0.language == language } ?? MessageFile(reading: language)
   }
@@ -34,7 +34,7 @@ struct MessageFile {
   /// The text of a key, or an empty text.
   func text(_ key: String) -> String { texts[key] ?? "" }
 
-  /// The names in braces of a text.
+  /// Returns the names of the placeholders in a text.
   static func names(in text: String) -> Set<String> {
     Set(
       text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1)
@@ -43,8 +43,10 @@ struct MessageFile {
 
   static let english = MessageFile(.english)
 
-  /// The keys that a language may have: those of English, with its own plural categories, and the
-  /// formats of dates that English leaves to the region.
+  /// Returns the keys that a language may have.
+  ///
+  /// They are the keys of English with the plural categories of the language, and the date
+  /// patterns, which depend on the region in English.
   static func keys(of language: Language) -> Set<String> {
     let categories = PluralCategory.all(in: language).map(\.rawValue)
     let counting = Set(MessageKey.all.filter(isCounting).map { "\($0.name)" })
@@ -59,7 +61,7 @@ struct MessageFile {
     return Set(keys)
   }
 
-  /// Whether a message counts, so it has a line for each plural category.
+  /// Returns whether a message has a count, and therefore a line for each plural category.
   static func isCounting(_ message: MessageKey) -> Bool {
     english.keys.contains("\(message.name).other")
   }

@@ -2,7 +2,7 @@ import NoonmarkText
 import Testing
 
 @Suite struct `A plural category` {
-  /// The samples that Unicode CLDR 44 has beside its rules (Language Plural Rules, cardinals).
+  /// The samples of the rules in Unicode CLDR 44 (Language Plural Rules, cardinals).
   static let samples: [(Language, PluralCategory, [Int])] = [
     (.english, .one, [1]), (.english, .other, [0, 2, 3, 16, 100, 1000, 10_000, 1_000_000]),
     (.norwegian, .one, [1]), (.norwegian, .other, [0, 2, 16, 100, 1000, 1_000_000]),

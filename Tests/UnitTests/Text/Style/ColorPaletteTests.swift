@@ -60,7 +60,7 @@ struct ColorPaletteTests {
   @Test func `a gray stays one among the 16`() {
     let grays = (UInt8(0)...255).map { Color(red: $0, green: $0, blue: $0).nearest16 }
     #expect(Set(grays) == [0, 7, 8, 15])
-    // The brighter of two never becomes the darker.
+    // Rounding never reverses the order of two grays.
     let levels = grays.map { Color(xterm: $0).relativeLuminance }
     #expect(levels == levels.sorted())
   }

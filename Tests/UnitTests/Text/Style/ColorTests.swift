@@ -97,7 +97,7 @@ struct ColorTests {
 }
 
 extension Color {
-  /// Every color whose channels are multiples of a step that divides 255.
+  /// Returns every color whose channels are multiples of a step that divides 255.
   static func grid(step: Int) -> [Color] {
     let levels = stride(from: 0, through: 255, by: step).map { UInt8($0) }
     return levels.flatMap { red in

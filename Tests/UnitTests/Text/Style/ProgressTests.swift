@@ -31,7 +31,8 @@ import Testing
             - $1.start.epochSeconds
         }
       }
-      // Brute force, from the end: each second's step, and the next second with another.
+      // Brute force from the end: the step of each second, and the next second with a different
+      // step.
       var next: Int?
       for second in seconds.reversed() {
         let step = elapsed(second) * steps / total

@@ -9,7 +9,7 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// Events that are tentative, busy, or of a calendar with a color and a prefix.
+/// Events that are tentative, busy, or in a calendar with a color and a prefix.
 @Suite struct `Events of the agenda` {
   private static func event(
     _ title: String, _ begin: String, _ end: String? = nil, marks: EventMarks = [],
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: WidgetFamily.allCases)
   func `that are busy show neither title, place nor link`(family: WidgetFamily) {
-    // As a calendar that is busy has them.
+    // An event of a busy calendar.
     let busy = AgendaEvent(
       title: "", time: Self.event("", "12:00", "13:00").time, calendar: "Work", marks: .busy)
     for (language, title) in [(Language.english, "Busy"), (.german, "Beschäftigt")] {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The agenda on the dashboard` {
-  /// The rows of an event from 10 March, 22:00, to the next day, 06:00.
+  /// Returns the rows of an event from 22:00 on 10 March to 06:00 on the next day.
   private func rows(at now: String) throws -> [String] {
     let span = EventSpan(
       begin: Instant("2026-03-10T22:00:00Z"), end: Instant("2026-03-11T06:00:00Z"))

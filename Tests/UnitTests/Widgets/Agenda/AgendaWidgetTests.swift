@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 extension Scene {
-  /// The title and the beginning of the event that a line shows.
+  /// Returns the title and the start of the event that a line shows.
   fileprivate func event(at now: Instant) -> [JSONValue] {
     guard case .object(let content) = render(at: now, needs: .content).content,
       case .object(let event) = content.first(where: { $0.name == "event" })?.value
@@ -18,8 +18,9 @@ extension Scene {
     return event.filter { ["title", "begin"].contains($0.name) }.map(\.value)
   }
 
-  /// An agenda of events `09:30 10:00 Title`, of which the end can be `-`, on 10 March 2026; `+1`
-  /// before a time is the next day.
+  /// Returns an agenda of events on 10 March 2026, written as `09:30 10:00 Title`.
+  ///
+  /// An end of `-` means no end. `+1` before a time means the next day.
   fileprivate static func agenda(_ lines: String, _ family: WidgetFamily = .small) -> Scene {
     func instant(_ text: Substring) -> Instant? {
       let day = text.hasPrefix("+1") ? "11" : "10"
@@ -130,7 +131,7 @@ extension Scene {
       let first = scene.render(at: now)
       guard let refresh = first.refreshAt else { continue }
       let later = scene.render(at: refresh)
-      // Small has the same text for two running events, but another link to open.
+      // Small has the same text for two running events, but different links.
       let isSameEvent = scene.event(at: now) == scene.event(at: refresh)
       if isSameEvent, scene.text(of: first, in: .ansi) == scene.text(of: later, in: .ansi) {
         failures.append(
@@ -158,7 +159,7 @@ extension Scene {
     for (text, title) in zip(titles, ["Standup", "Focus", "Review"]) {
       #expect(text.contains(#"{"event":{"title":"\#(title)""#), "\(text)")
     }
-    // An event that is over gives way.
+    // When an event ends, another one is shown.
     var later = context
     later.now = Instant("2026-03-10T09:45:00Z")
     let text = Engine.render(chosen[0], in: later, width: .upTo(48), needs: .content).content?.text
@@ -232,7 +233,7 @@ extension Scene {
     for number in 0..<8 { #expect(text.contains(" new\(number)"), "\(text)") }
     #expect(text.contains(" now") && text.contains(" old8"))
     #expect(!text.contains(" old0"))
-    // As long as little is over, today has most of the lines.
+    // While few events have ended, today has most of the lines.
     let early = scene.plain(at: Instant("2026-03-10T00:15:00Z"))
     #expect(early.contains(" old7") && !early.contains(" new7"), "\(early)")
   }

@@ -5,8 +5,10 @@ import NoonmarkText
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns events near an instant: some that run, that overlap, that touch, that last for days or
-  /// for whole days, that share titles or beginnings, and some that are far away.
+  /// Returns random events near an instant.
+  ///
+  /// Some are running, overlap, are adjacent, last for days or whole days, share titles or starts,
+  /// or are far away.
   mutating func agenda(near now: Instant, in zone: Zone) -> Agenda {
     Agenda(agendaEvents(near: now, in: zone), until: pick([nil, now.advanced(bySeconds: 99_999)]))
   }
@@ -22,7 +24,7 @@ extension SeededGenerator {
       } else {
         let distance = pick([400, 4000, 40_000, 200_000, 3_000_000])
         var begin = now.advanced(bySeconds: number(in: -distance...distance))
-        // Most begin on a minute, and many where another one begins or ends.
+        // Most begin on a minute, and many when another event begins or ends.
         if number(in: 0...4) > 0 {
           begin = Instant(epochSeconds: begin.epochSeconds / 60 * 60)
         }

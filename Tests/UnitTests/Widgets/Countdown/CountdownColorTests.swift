@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The countdown's pill` {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
-  /// Every 51st step of each channel, and some of the grays between.
+  /// Colors in steps of 51 per channel, and some grays between them.
   private static let fills: [Color] = {
     let steps = stride(from: UInt8(0), through: 255, by: 51)
     let cube = steps.flatMap { red in
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// The colors of a pill's text as a terminal would show them.
+/// The colors of a pill's text in a terminal.
 private struct Pill {
   let foreground: Color
   let background: Color

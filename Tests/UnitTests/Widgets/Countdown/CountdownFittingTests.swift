@@ -10,8 +10,9 @@ import Testing
 @Suite struct `The countdown widget fits` {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
-  /// Whether a pill has a whole text: `2d` or, in a list, `2`, `Today`, `now`, `20 min`, `3 h` or
-  /// `3 h 20`.
+  /// Returns whether the text of a pill is complete.
+  ///
+  /// Complete texts are `2d` or, in a list, `2`, `Today`, `now`, `20 min`, `3 h` and `3 h 20`.
   private func isWhole(_ text: String) -> Bool {
     if text == "Today" || text == "now" || Int(text) != nil { return true }
     return text.wholeMatch(of: /\d+ h( \d\d)?|\d+ min|-?\d+d/) != nil
@@ -35,7 +36,7 @@ import Testing
           if canvas.lines.contains(where: { $0.width > columns }) {
             failures.append("\(scene): \(canvas.width)")
           }
-          // `[-3700000]` is the widest pill there can be.
+          // `[-3700000]` is the widest possible pill.
           guard columns >= 10 else { continue }
           let pills = canvas.pills.map(\.text.string)
           if pills.contains(where: { !isWhole($0) }) {

@@ -117,7 +117,7 @@ import Testing
   @Test(
     .enabled(if: Zones.arePresent),
     arguments: [
-      // 02:30 does not exist on 29 March 2026 in Oslo, and exists twice on 25 October.
+      // In Oslo, 02:30 is nonexistent on 29 March 2026 and ambiguous on 25 October.
       ("2026-03-29 02:30", "2026-03-29T01:30:00Z"), ("2026-10-25 02:30", "2026-10-25T00:30:00Z"),
     ])
   func `resolves local times as the rest of the program does`(start: String, utc: String) throws {

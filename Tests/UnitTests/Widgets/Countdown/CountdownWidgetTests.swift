@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 extension Scene {
-  /// The widget `countdown` with these dates.
+  /// Returns a scene of `countdown` with these dates.
   static func countdown(
     _ lines: String, _ family: WidgetFamily = .medium, screen: String? = nil, in zone: Zone = .utc
   ) -> Scene {
@@ -17,7 +17,7 @@ extension Scene {
     return scene
   }
 
-  /// The titles of a render's dates, of which each is one letter.
+  /// Returns the titles of the dates in a render, one letter each.
   func titles(at now: Instant) -> String {
     json(at: now).split(separator: #""title":""#).dropFirst().map { String($0.prefix(1)) }
       .joined()
@@ -36,7 +36,7 @@ extension Scene {
     for family in WidgetFamily.allCases {
       var scene = Scene.countdown("\(date) | Launch", family)
       scene.name = "launch"
-      // Alone, the days to a date are a large number.
+      // For a single date, the days are a large number.
       let isLarge = family == .large && days > 0
       #expect(scene.plain(at: noon).contains(isLarge ? "▀" : "[\(words)]"))
       #expect(scene.json(at: noon).contains("\"days\":\(days),\"label\":\"\(words)\","))

@@ -6,7 +6,7 @@ import Recurrence
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns dates with titles that go wrong most easily, most of them not far from an instant.
+  /// Returns random dates with titles that are hard to handle, most of them near an instant.
   mutating func dates(
     near now: Instant, in zone: Zone, count: ClosedRange<Int> = 1...6,
     hasEnds: Bool = true
@@ -36,7 +36,7 @@ extension SeededGenerator {
     return book
   }
 
-  /// Returns the line of a date with a time, not far from an instant.
+  /// Returns the line of a date with a time, near an instant.
   private mutating func line(near now: Instant, in zone: Zone) -> [UInt8] {
     let distance = pick([90, 7200, 180_000, 3_000_000])
     let instant = now.advanced(bySeconds: number(in: -distance...distance))
@@ -66,7 +66,7 @@ extension SeededGenerator {
   private mutating func date(near today: CivilDate) -> CivilDate {
     let distance = pick([2, 2, 40, 1100, 3_700_000])
     let date = today.advanced(byDays: number(in: -distance...distance))
-    // The file takes the years that users can name.
+    // Files accept only years that users can enter.
     return (1...9999).contains(date.year) ? date : CivilDate(dayNumber: 0)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     return scene
   }
 
-  /// A counter that has so many days at noon.
+  /// Returns the line of a counter with this number of days at noon.
   private func line(days: Int, _ label: String = "sober") -> String {
     Zone.utc.date(at: noon).advanced(byDays: -days).iso8601 + " | " + label
   }

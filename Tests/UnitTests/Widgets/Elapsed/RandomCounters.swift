@@ -5,8 +5,8 @@ import NoonmarkText
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns one to six counters with labels that go wrong most easily, most of them not far from
-  /// an instant.
+  /// Returns one to six random counters with labels that are hard to handle, most of them near an
+  /// instant.
   mutating func counters(near now: Instant, in zone: Zone) -> CounterBook {
     var bytes: [UInt8] = []
     for _ in 0..<number(in: 1...6) {
@@ -20,7 +20,7 @@ extension SeededGenerator {
     return CounterBook(bytes)
   }
 
-  /// Returns a label: none, of ordinary length, of a hundred wide characters, or nasty.
+  /// Returns a label: empty, of ordinary length, of a hundred wide characters, or nasty.
   mutating func label() -> String {
     switch number(in: 0...5) {
     case 0: ""
@@ -34,7 +34,7 @@ extension SeededGenerator {
   private mutating func start(near today: CivilDate) -> CivilDate {
     let distance = pick([3, 40, 1100, 400_000, 3_700_000])
     let date = today.advanced(byDays: number(in: -distance...3))
-    // The file takes the years that users can name.
+    // Files accept only years that users can enter.
     return (1...9999).contains(date.year) ? date : CivilDate(dayNumber: 0)
   }
 }

@@ -7,7 +7,7 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// A render and the instants at which it is looked at again.
+/// A render, and the instants at which it is compared with later renders.
 private struct Sample: CustomStringConvertible {
   var scene: Scene
   var now: Instant
@@ -17,7 +17,7 @@ private struct Sample: CustomStringConvertible {
     return "\(scene)\(template), \(now.rfc3339(in: .utc))"
   }
 
-  /// Draws a sample; one in four has a width of its own.
+  /// Draws a sample, one in four with a random width.
   init(_ random: inout SeededGenerator) {
     let kind = random.pick(Scene.kinds)
     let zone = random.pick(Zones.nasty)
@@ -47,7 +47,7 @@ private struct Sample: CustomStringConvertible {
     if random.number(in: 0...2) == 0 { scene.template = random.template(of: scene.fields) }
   }
 
-  /// The last second of the promise, and others before it.
+  /// Returns the last second before the expiry, and other seconds before that.
   func later(until refreshAt: Instant, _ random: inout SeededGenerator) -> [Instant] {
     let last = refreshAt.epochSeconds - 1
     guard last > now.epochSeconds else { return [] }
@@ -82,7 +82,7 @@ private struct Sample: CustomStringConvertible {
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  /// Beside other fields, one that expires too late is not noticed.
+  /// Fields are tested alone, since other fields would hide one that expires too late.
   @Test(arguments: Set(Scene.kinds.map(\.kind)).sorted())
   func `leaves each field of a template alone until then`(kind: String) throws {
     var random = SeededGenerator(seed: 400)
@@ -110,7 +110,7 @@ private struct Sample: CustomStringConvertible {
   }
 
   @Test func `holds however narrow the width is`() {
-    // Half a day before the next event takes over, so that everything will have changed.
+    // Half a day before the next event takes over, so everything changes.
     let zone = Zone.utc
     let event = Seasons.event(.marchEquinox, inYear: 2026).instant
     let now = event.advanced(bySeconds: -43_200)
@@ -155,7 +155,7 @@ private struct Sample: CustomStringConvertible {
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  /// Those that show more than the text: tooltips, facts, small layouts.
+  /// The formats with more than the text: tooltips, status, small layouts.
   private static let formats: [Format] = [
     Format.waybar, Format.i3bar, Format.i3blocks, Format.genmon, Format.xbar,
     Format.conky, Format.yambar, Format.argos,
@@ -187,7 +187,7 @@ private struct Sample: CustomStringConvertible {
     var failures: [String] = []
     for _ in 0..<15 {
       let sample = Sample(&random)
-      // The entries of `auto` are its switches: see `AutoWidgetTests`.
+      // The entries of `auto` begin at its switches: see `AutoWidgetTests`.
       guard sample.scene.kind != AutoWidget.kind else { continue }
       let rows = sample.scene.timeline(from: sample.now, count: 4).map(\.rendered)
       if rows.first?.date != sample.now { failures.append("\(sample): does not begin now") }
@@ -206,7 +206,7 @@ private struct Sample: CustomStringConvertible {
 }
 
 extension Scene {
-  /// The JSON of a render without the member for the instant of the render.
+  /// Returns the JSON of a render without the instant of the render.
   fileprivate func jsonWithoutDate(of rendered: RenderedWidget) -> String {
     let date = "\"date\":\"\(rendered.date.rfc3339(in: zone))\","
     return text(of: rendered, in: Format.json).split(separator: date, maxSplits: 1)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 extension Scene {
-  /// A widget of the user's own with an entry, in Oslo's winter.
+  /// Returns a scene of a script widget with an entry, in Oslo's winter.
   static func script(
     _ entry: String, _ family: WidgetFamily = .medium, _ state: LoadStatus.State = .ok,
     problem: String? = nil
@@ -170,7 +170,7 @@ extension Scene {
       for family in WidgetFamily.allCases where !format.isSingleLine || family.isSingleLine {
         let scene = Scene.script(entry, family, .stale, problem: random.hostileText())
         let text = scene.text(of: scene.render(at: noon, needs: format.needs), in: format)
-        // Some formats write bytes of their own, and marks of direction.
+        // Some formats write control characters and direction marks.
         let controls = text.unicodeScalars.filter {
           $0.properties.generalCategory == .control
             && !"\u{1}\u{2}\u{5}\u{1B}\n".unicodeScalars.contains($0)

@@ -6,9 +6,9 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-/// The contract's times at which the solstice widget changes, exactly.
+/// The exact times at which the solstice widget changes.
 @Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget changes` {
-  /// A view, and whether the sun's risings and settings are drawn in it.
+  /// A view, and whether it shows sunrise and sunset.
   private struct View: CustomStringConvertible, Sendable {
     let screen: String?
     let family: WidgetFamily

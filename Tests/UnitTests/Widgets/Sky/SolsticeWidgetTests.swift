@@ -126,12 +126,12 @@ import Testing
 }
 
 extension Scene {
-  /// The text at an instant, as in a pipe.
+  /// Returns the text at an instant, without colors.
   func plain(at now: Instant) -> String {
     text(at: now, in: Format.plain)
   }
 
-  /// The JSON at an instant.
+  /// Returns the JSON at an instant.
   func json(at now: Instant) -> String {
     text(at: now, in: Format.json)
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(!text.contains("default"))
   }
 
-  /// Samoa had no 2011-12-30.
+  /// Samoa skipped 2011-12-30.
   @Test func `compares a day with the one before, also if the zone skipped a date`() throws {
     let apia = try Zones.named("Pacific/Apia")
     let scene = Scene("sun", .large, at: .oslo, in: apia)

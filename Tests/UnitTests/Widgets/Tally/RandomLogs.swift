@@ -4,8 +4,9 @@ import NoonmarkText
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns a log of up to forty events with notes that go wrong most easily, in the weeks before
-  /// an instant and a little after it.
+  /// Returns a log of up to forty random events with notes that are hard to handle.
+  ///
+  /// They are in the weeks before an instant, and shortly after it.
   mutating func log(near now: Instant, in zone: Zone) -> TallyLog {
     let days = pick([0, 1, 5, 20])
     let events = (0..<number(in: 0...40)).map { index in

@@ -58,7 +58,7 @@ import Testing
       scene.data.logs = [("pee", random.log(near: now, in: zone))]
       let rendered = scene.render(at: now)
       let change = zone.nextDateChange(after: now)
-      // Without events to show, nothing changes.
+      // If no events are shown, nothing changes.
       let next = scene.render(at: change)
       let isSame =
         scene.text(of: next, in: Format.plain) == scene.text(of: rendered, in: Format.plain)

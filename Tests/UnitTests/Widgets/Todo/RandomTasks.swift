@@ -4,8 +4,10 @@ import NoonmarkText
 import TestSupport
 
 extension SeededGenerator {
-  /// Returns up to thirty tasks with titles that go wrong most easily, some of them due on days
-  /// near an instant, and a feed in any state.
+  /// Returns up to thirty random tasks with titles that are hard to handle, and a feed in a random
+  /// state.
+  ///
+  /// Some tasks are due near an instant.
   mutating func tasks(near now: Instant, in zone: Zone) -> TodoList {
     let today = zone.date(at: now)
     let items = (0..<pick([0, 1, 3, 30])).map { _ in
@@ -24,7 +26,7 @@ extension SeededGenerator {
   private mutating func due(near today: CivilDate) -> CivilDate {
     let distance = pick([1, 3, 40, 3_700_000])
     let date = today.advanced(byDays: number(in: -distance...distance))
-    // The file takes the years that users can name.
+    // Files accept only years that users can enter.
     return (1...9999).contains(date.year) ? date : CivilDate(dayNumber: 0)
   }
 }

@@ -113,7 +113,7 @@ import Testing
       names("BEGIN:VCARD\nFN:Ola\nUID:b\nBDAY:--0202\n\(inner)END:VCARD\nEND:VCARD\n") == [
         "Ola 2000-02-02 b/birthday"
       ])
-    // An agent may have one, and may lack its end.
+    // An agent may have an agent, and may lack its end.
     #expect(
       names("BEGIN:VCARD\n\(inner)\(inner)END:VCARD\nEND:VCARD\n\(outer)") == [
         "Ola 2000-02-02 b/birthday"

@@ -9,7 +9,9 @@ import Testing
 @Suite struct `The text of a contact` {
   private func names(_ bytes: [UInt8]) -> [String] { VCardFile(bytes).events.map(\.title) }
 
-  /// A contact with a line of a name, whose characters are bytes of the same value.
+  /// Returns a contact with a line for its name.
+  ///
+  /// Each character of the name becomes the byte with its value.
   private func card(_ name: String, _ lines: String...) -> [UInt8] {
     let text = (["BEGIN:VCARD", "VERSION:2.1", name] + lines + ["BDAY:--0415", "END:VCARD", ""])
       .joined(separator: "\r\n")
@@ -86,7 +88,8 @@ import Testing
     #expect(names(Array(text.replacing("\r\n", with: "\r").utf8)) == ["Jörg"])
   }
 
-  /// The birthday of a line: `1990-02-03`, `-02-03` without a year, `-` if it is refused.
+  /// Returns the birthday of a line: `1990-02-03`, `-02-03` without a year, or `-` if it is
+  /// rejected.
   private func birthday(_ line: String) -> String {
     let text = "BEGIN:VCARD\r\nFN:Ada\r\n\(line)\r\nEND:VCARD\r\n"
     return VCardFile(Array(text.utf8)).events.first.map {
@@ -151,7 +154,7 @@ import Testing
     #expect(names(converted) == ["田", "中 田", "Ann"])
     // Each line keeps its number.
     #expect(VCardFile(converted).events.map(\.line) == VCardFile(file).events.map(\.line))
-    // What cannot be converted, or not as so many lines, is left as it is.
+    // A text is unchanged if it cannot be converted, or not to the same number of lines.
     #expect(CharsetConversion.inUTF8(file) { _, _ in nil } == file)
     let isLeft = CharsetConversion.inUTF8(file) { $1 == "SHIFT_JIS" ? Array($0.prefix(2)) : nil }
     #expect(isLeft == file)

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import NoonmarkDomain
 
-/// The work and memory that one file may cost, whatever is in it.
+/// The limits on work and memory for one file, whatever its contents.
 @Suite struct `A hostile iCalendar file` {
   private typealias Sample = ICalendarSample
 

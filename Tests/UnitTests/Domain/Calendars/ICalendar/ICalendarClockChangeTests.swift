@@ -7,7 +7,7 @@ import Recurrence
 import TestSupport
 import Testing
 
-/// Exceptions, ends and added dates at the nonexistent and ambiguous local times of a zone.
+/// Excluded dates, ends and added dates at nonexistent and ambiguous local times.
 @Suite struct `An iCalendar event on the day of a clock change` {
   private typealias Sample = ICalendarSample
 
@@ -16,8 +16,8 @@ import Testing
       ? try? Zone(posixRule: "EET-2EEST,M4.5.5/0,M10.5.4/24", name: name) : Sample.zone(name)
   }
 
-  /// The occurrences of eight days in a zone, each as `A 27T02:30+01:00`, with its end if it has
-  /// one.
+  /// Returns the occurrences of eight days in a zone, each as `A 27T02:30+01:00`, with its end if
+  /// it has one.
   private func shown(
     _ events: [[String]], from day: String, in name: String = "Europe/Oslo"
   ) throws -> [String] {
@@ -68,7 +68,7 @@ import Testing
     #expect(try day([], ["EXDATE\(id)"]) == rest)
     #expect(try day(moved) == rest[..<2] + ["B 29T10:00+02:00", rest[2]])
     #expect(try day(moved + ["STATUS:CANCELLED"]) == rest)
-    // An older version of an occurrence that was excluded since.
+    // An older version of an occurrence that has since been excluded.
     #expect(try day(moved, ["EXDATE\(id)", "SEQUENCE:3"]) == rest)
   }
 
@@ -197,7 +197,7 @@ import Testing
     #expect(try shown(["EXDATE:\(added)"]) == ["A \(first)"])
     let moved = Sample.event("B", ["RECURRENCE-ID:\(added)", "DTSTART:\(added)"])
     #expect(try shown([], [moved]) == ["A \(first)", "B \(second)"])
-    // The first hour is another instant.
+    // The first hour is a different instant.
     let earlier = "\(second.dropFirst(3).prefix(2))30"
     let local = "2026\(zone == "Europe/Oslo" ? "1025" : "1101")T\(earlier)00"
     #expect(try shown(["EXDATE;TZID=\(zone):\(local)"]) == ["A \(first)", "A \(second)"])

@@ -8,14 +8,16 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The table beside this file: events like those that other projects test with, and what
-/// recurring-ical-events says of them.
+/// The table beside this file.
+///
+/// It has events like those in the tests of other projects, and the occurrences that
+/// recurring-ical-events computes for them.
 @Suite struct `The events of other projects` {
   private static let directory = "Tests/UnitTests/Domain/Calendars/ICalendar"
   private static let rows = Repository.text(of: "\(directory)/occurrences.tsv")
     .split(separator: "\n").filter { !$0.hasPrefix("#") }
 
-  /// Returns the calendar of a row: events apart from each other by ` || `, lines by ` | `.
+  /// Returns the calendar of a row, in which ` || ` separates events, and ` | ` lines.
   private func calendar(_ text: String) -> String {
     Sample.calendar(
       text.split(" || ").flatMap { part in
@@ -30,8 +32,10 @@ import Testing
     "Australia/Sydney", "Pacific/Honolulu", "UTC",
   ]
 
-  /// An occurrence as the table has it: `A=20260105T093000Z/20260105T101500Z`, `A=20260105` for a
-  /// day, and `A=20260105/20260107` for days including the last.
+  /// Returns an occurrence in the form of the table.
+  ///
+  /// `A=20260105T093000Z/20260105T101500Z`, `A=20260105` for a day, and `A=20260105/20260107` for
+  /// several days, with the last one.
   private func short(_ event: AgendaEvent) -> String {
     switch event.time {
     case .days(let days):

@@ -178,7 +178,8 @@ import Testing
       byte == UInt8(ascii: "u") ? [0xFC] : [byte]
     }
     #expect(Sample.read(latin).events.map(\.title) == ["Laünch"])
-    // A character that a fold divides is UTF-8, and each line is by itself.
+    // A character split by a fold is decoded as UTF-8, although another line of the event is not
+    // UTF-8.
     var bytes = Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260101\r\nSUMMARY:F".utf8)
     bytes += [0xC3] + Array("\r\n ".utf8) + [0xBC] + Array("r \r\nLOCATION:K".utf8)
     bytes += [0xF6] + Array("ln\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
@@ -314,7 +315,7 @@ import Testing
     (["DTSTART:20260105T093015"], "2026-01-05 09:30:15"),
     (["DTSTART:20260105", "DTEND:20260108"], "2026-01-05 | end=2026-01-07"),
     (["DTSTART:20260105", "DTEND:20260106"], "2026-01-05"),
-    // An end of the other type, which the standard forbids.
+    // An end of the other type (date or time), which RFC 5545 forbids.
     (["DTSTART:20260105T093000", "DTEND;VALUE=DATE:20260106"], "2026-01-05 09:30 | end=00:00"),
     (["DTSTART:20260105", "DTEND:20260108T000000Z"], "2026-01-05 | end=2026-01-07"),
   ])

@@ -6,11 +6,11 @@ import NoonmarkText
 import Recurrence
 import Testing
 
-/// Dates excepted from a repetition, and occurrences that are events of their own.
+/// Excluded dates (EXDATE), and changed occurrences (RECURRENCE-ID).
 @Suite struct `An excluded date of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
-  /// The event in short and the problems: `Launch|2026-11-26|weekly|-|-`.
+  /// Returns the event in short form and the problems: `Launch|2026-11-26|weekly|-|-`.
   private func read(_ lines: String..., in zone: String = "Europe/Oslo") -> [String] {
     let text = Sample.calendar(Sample.event("A", uid: nil, lines))
     return short(text, in: zone)
@@ -30,7 +30,7 @@ import Testing
     ("FREQ=WEEKLY;COUNT=2", "20261126", "A|2026-12-3|weekly|2026-12-3|-"),
     ("FREQ=MONTHLY", "20261126", "A|2026-12-26|monthly|-|-"),
     ("FREQ=YEARLY;COUNT=3", "20261126,20271126", "A|2028-11-26|yearly|2028-11-26|-"),
-    // Not one of its dates, so there is nothing to report.
+    // It is not one of the dates, so there is nothing to report.
     ("FREQ=WEEKLY", "20261125", "A|2026-11-26|weekly|-|-"),
     ("FREQ=WEEKLY", "20251126", "A|2026-11-26|weekly|-|-"),
     ("FREQ=WEEKLY;COUNT=2", "20261210", "A|2026-11-26|weekly|2026-12-3|-"),
@@ -49,7 +49,7 @@ import Testing
     #expect(read("DTSTART:20261126", "RRULE:\(rule)", "EXDATE:\(dates)").isEmpty)
   }
 
-  /// The date and the problems: `2026-11-26 | repeat=weekly`.
+  /// Returns the date and the problems: `2026-11-26 | repeat=weekly`.
   private func fields(_ lines: String..., in zone: String = "Europe/Oslo") -> [String] {
     let text = Sample.calendar(Sample.event("A", uid: nil, lines))
     let read = Sample.read(text, in: zone)
@@ -207,7 +207,7 @@ import Testing
 
   // MARK: Versions
 
-  /// The lines of a version of an event.
+  /// Returns the lines of a version of an event.
   private func version(_ title: String, _ lines: String...) -> [String] {
     Sample.event(title, lines)
   }
@@ -227,7 +227,7 @@ import Testing
     #expect(short(Sample.calendar(versions)) == ["\(title)|2026-1-1|once|-|u"])
   }
 
-  /// A weekly series with a version, and an occurrence of its own with one.
+  /// Returns a weekly series and a changed occurrence, with their versions.
   private func changed(_ series: [String], _ occurrence: [String]) -> [String] {
     let parts = [
       Sample.event("A", ["DTSTART:20261126", "RRULE:FREQ=WEEKLY"] + series),
@@ -250,7 +250,7 @@ import Testing
     // Programs write the new time of an occurrence as its RECURRENCE-ID.
     #expect(changed(["SEQUENCE:1"], [other]) == moved)
     #expect(changed(["SEQUENCE:1"], [other, "SEQUENCE:2"]) == moved)
-    // A series that is canceled or has no date takes none along.
+    // A series that is canceled or has no date does not affect its changed occurrences.
     #expect(changed(["SEQUENCE:1", "STATUS:CANCELLED"], [other]) == ["B|2026-12-4|"])
   }
 
@@ -308,7 +308,7 @@ import Testing
     let recurrence = "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210"
     let canceled = version("B", recurrence, "STATUS:CANCELLED")
     #expect(short(Sample.calendar(canceled + start)) == ["A|2026-11-26|weekly|2026-12-3|u"])
-    // Without a date it moves nothing.
+    // Without a date, it moves no occurrence.
     let invalid = short(Sample.calendar(start + version("B", recurrence)))
     #expect(invalid.first == "A|2026-11-26|weekly|2026-12-24|u")
     #expect(invalid.count == 2)

@@ -7,7 +7,7 @@ import Recurrence
 import TestSupport
 import Testing
 
-/// Rules of occurrences that do not take place (EXRULE), and calendars that are messages (METHOD).
+/// Exclusion rules (EXRULE), and calendars that are messages (METHOD).
 @Suite struct `An excluded rule of an iCalendar file` {
   private typealias Sample = ICalendarSample
 

@@ -21,7 +21,7 @@ import Testing
         "Choir|2026-1-5|weekly|2026-1-26|choir@example.com",
         "Choir (moved)|2026-1-20|once|-|choir@example.com/20260119T183000",
       ])
-    // 12 January is excepted and 19 January moved.
+    // 12 January is excluded, and 19 January is moved.
     #expect(
       Sample.read(Sample.google).events.map(Sample.fields)[1]
         == "2026-01-05 18:30 | zone=Europe/Oslo | repeat=weekly | until=2026-02-01"

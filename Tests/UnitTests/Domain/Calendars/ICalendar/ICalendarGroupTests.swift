@@ -7,12 +7,12 @@ import Recurrence
 import TestSupport
 import Testing
 
-/// Events that share a UID: versions, occurrences of their own, and events that are independent.
+/// Events that share a UID: versions, changed occurrences, and independent events.
 @Suite struct `Several iCalendar events with one UID` {
   private typealias Sample = ICalendarSample
 
-  /// The events of 20 November to 20 December 2026 in a zone, each as `A 11-26 20:00`, or `A 11-26`
-  /// for a day.
+  /// Returns the events from 20 November to 20 December 2026 in a zone, each as `A 11-26 20:00`, or
+  /// `A 11-26` for a day.
   private func shown(_ lines: [String], in name: String = "Europe/Oslo") throws -> [String] {
     let zone = try #require(Sample.zone(name))
     let found = ICalendarFile(Array(Sample.calendar(lines).utf8)).occurrences(
@@ -28,7 +28,7 @@ import Testing
     } + found.problems.map { "\($0.line): \($0.message)" }
   }
 
-  /// Returns what both orders of the parts show, which has to be the same.
+  /// Returns the events, and expects them to be the same in both orders of the parts.
   private func inBothOrders(
     _ parts: [[String]], in name: String = "Europe/Oslo"
   ) throws -> [String] {
@@ -114,7 +114,7 @@ import Testing
     ("FREQ=WEEKLY;UNTIL=20261127T000000Z", [], true), ("FREQ=WEEKLY;UNTIL=20261126", [], true),
     ("FREQ=WEEKLY;UNTIL=20261126T144000Z", [], true),
     ("FREQ=DAILY;COUNT=3", ["EXDATE:20261126T114000Z"], true),
-    // The series ended before, or excludes the occurrence.
+    // The series has ended before the occurrence, or excludes it.
     ("FREQ=WEEKLY;COUNT=1", [], false), ("FREQ=WEEKLY;UNTIL=20261126T143959Z", [], false),
     ("FREQ=DAILY;UNTIL=20261126T113959Z", [], false),
     ("FREQ=DAILY;COUNT=2", [], false), ("FREQ=DAILY;UNTIL=20261125T230000Z", [], false),
@@ -162,7 +162,7 @@ import Testing
       [["DTSTART:20261102T090000Z", "RRULE:FREQ=WEEKLY;COUNT=4"], ["DTSTART:20261124T190000Z"]],
       ["0 11-23 10:00", "1 11-24 20:00"]
     ),
-    // Other stamps, as of a program that writes the time of each event.
+    // Different values of DTSTAMP, as from a program that writes the time of each event.
     (
       [
         ["DTSTART:20261124T190000Z", "DTSTAMP:20260101T000000Z"],
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  /// Many of both would take minutes if each event looked at each occurrence.
+  /// Many of both would take minutes if each event were compared with each occurrence.
   @Test(arguments: [false, true])
   func `are read in linear time`(repeats: Bool) throws {
     let start = CivilDateTime(localSeconds: 1_795_000_000 / 3600 * 3600)

@@ -21,7 +21,8 @@ import Testing
       to: try TimeParser.parse(end, in: user), limit: limit, zoneNamed: Sample.zone)
   }
 
-  /// An occurrence in short: `Choir 2026-01-05T18:30:00+01:00` with its end, or its days.
+  /// Returns an occurrence in short form: `Choir 2026-01-05T18:30:00+01:00` with its end, or its
+  /// days.
   private func short(_ event: AgendaEvent, in zone: String = "Europe/Oslo") throws -> String {
     let user = try #require(Sample.zone(zone))
     switch event.time {
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // One that is running at the start counts, and one that begins at the end does not.
+    // An event that is running at the start is included. One that begins at the end is not.
     (
       "2026-01-05T10:00", "2026-01-06T09:00",
       ["A 2026-01-05T09:00:00+01:00 - 2026-01-05T11:00:00+01:00"]
@@ -201,7 +202,8 @@ import Testing
     }
   }
 
-  // The other type of end, which the standard forbids, and none that is before the start.
+  // An end of the other type (date or time), which RFC 5545 forbids. An end before the start is
+  // ignored.
   @Test(arguments: [
     ("20260105", "20260108T000000Z", "2026-01-05..2026-01-07"),
     ("20260105", "20260108T000001Z", "2026-01-05..2026-01-08"),
@@ -227,7 +229,7 @@ import Testing
     #expect(found.end.rfc3339(in: oslo) == "2026-01-01T01:30:00+01:00")
   }
 
-  /// Each of these once took a walk through the day before.
+  /// Regression test: each of these once walked through the previous day.
   @Test func `of many events that repeat each second are found without those before`() throws {
     let events = (1...20).map {
       ["BEGIN:VEVENT", "UID:\($0)", "DTSTART:20260101T000000", "RRULE:FREQ=SECONDLY", "END:VEVENT"]

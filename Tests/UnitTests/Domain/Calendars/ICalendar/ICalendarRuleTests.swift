@@ -3,11 +3,11 @@ import NoonmarkBase
 import NoonmarkRecords
 import Testing
 
-/// The repetitions that are kept, and their ends.
+/// The repetitions that an import keeps, and their ends.
 @Suite struct `A repetition of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
-  /// The repetition and its last date, `yearly|2026-1-1`.
+  /// Returns the repetition and its last date: `yearly|2026-1-1`.
   private func repetition(
     _ rule: String, start: String, in zone: String = "Europe/Oslo"
   ) -> String {
@@ -52,7 +52,7 @@ import Testing
     #expect(repetition(rule, start: ";VALUE=DATE:20261224") == expected)
   }
 
-  /// The midnight, or the last second or minute of the day in the writer's zone.
+  /// Midnight, or the last second or minute of the day, in the writer's zone.
   @Test(
     arguments: [
       ("20261127T230000Z", "Berlin"), ("20261128T225959Z", "Berlin"),
@@ -123,7 +123,7 @@ import Testing
       "20191128", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH",
       "2019-11-28|FREQ=YEARLY;BYMONTH=11;BYDAY=4TH|-"
     ),
-    // The standard skips months and years without the day; the words `monthly` and `yearly` do not.
+    // RFC 5545 skips months and years without the day. The words `monthly` and `yearly` do not.
     ("20260131", "FREQ=MONTHLY", "2026-1-31|FREQ=MONTHLY|-"),
     ("20240229", "FREQ=YEARLY", "2024-2-29|FREQ=YEARLY|-"),
     ("20260131", "FREQ=MONTHLY;COUNT=3", "2026-1-31|FREQ=MONTHLY|2026-5-31"),
@@ -152,7 +152,7 @@ import Testing
     #expect(read.problems.isEmpty)
   }
 
-  /// A zone of the file's own that changes its clocks as Berlin does.
+  /// A zone defined in the file, with the clock changes of Berlin.
   private static let home = [
     "BEGIN:VTIMEZONE", "TZID:Home", "BEGIN:DAYLIGHT", "TZOFFSETFROM:+0100",
     "TZOFFSETTO:+0200", "DTSTART:19810329T020000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `in a zone without a rule is its next date alone`() throws {
-    // Its clock changes in other years at other times.
+    // Its clock changes at different times in other years.
     let zone = [
       "BEGIN:VTIMEZONE", "TZID:Moon", "BEGIN:STANDARD", "TZOFFSETFROM:+0100",
       "TZOFFSETTO:+0200", "DTSTART:20260101T000000",
@@ -249,7 +249,7 @@ import Testing
       "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "20260430",
       "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1|-"
     ),
-    // The standard skips a year or month without the day.
+    // RFC 5545 skips a year or month without the day.
     ("FREQ=YEARLY;COUNT=3", "20280229", "FREQ=YEARLY|2036-2-29"),
     ("FREQ=YEARLY;UNTIL=20300228", "20280229", "once|-"),
     ("FREQ=MONTHLY;COUNT=2", "20260131", "FREQ=MONTHLY|2026-3-31"),
@@ -269,7 +269,7 @@ import Testing
     ("FREQ=WEEKLY;UNTIL=20260202", "Europe/Oslo", "weekly|2026-2-2"),
     ("FREQ=WEEKLY;UNTIL=20260105T173000Z", "Europe/Oslo", "once|-"),
     ("FREQ=WEEKLY;UNTIL=20260105T000000Z", "Europe/Oslo", "once|-"),
-    // The user in Tokyo has it on Tuesdays; the rule speaks of Mondays.
+    // For the user in Tokyo, it is on Tuesdays, but the rule is for Mondays.
     ("FREQ=WEEKLY;BYDAY=MO", "Asia/Tokyo", "weekly|-"),
     ("FREQ=WEEKLY;BYDAY=TU", "Asia/Tokyo", "FREQ=WEEKLY;BYDAY=TU|-"),
     ("FREQ=WEEKLY;UNTIL=20260202T173000Z", "Asia/Tokyo", "weekly|2026-2-2"),
@@ -293,7 +293,7 @@ import Testing
     ("YM1 6 12 #0", "FREQ=YEARLY;BYMONTH=6,12|-"),
     ("YD1 358 #2", "FREQ=YEARLY;BYYEARDAY=358|2027-12-24"),
     ("YM1 #3", "yearly|2028-12-24"),
-    // A number of a weekday is one of a month or a year.
+    // A number before a weekday is valid only in monthly and yearly rules.
     ("FREQ=WEEKLY;BYDAY=1TH", "weekly|-"), ("FREQ=DAILY;BYDAY=2TH,TH", "FREQ=DAILY;BYDAY=TH|-"),
     ("FREQ=YEARLY;BYWEEKNO=52;BYDAY=1TH", "FREQ=YEARLY;BYWEEKNO=52;BYDAY=TH|-"),
   ])

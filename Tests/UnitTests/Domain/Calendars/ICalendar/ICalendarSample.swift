@@ -7,9 +7,11 @@ import NoonmarkText
 import Recurrence
 import TestSupport
 
-/// Calendars as the usual programs write them, and the zones of their events.
+/// Calendars in the forms of common programs, and the zones of their events.
 enum ICalendarSample {
-  /// The zones by name, from rules, so that no database is needed.
+  /// Returns a zone by name.
+  ///
+  /// It is made from a rule, so no database is needed.
   static func zone(_ name: String) -> Zone? {
     let rules = [
       "Europe/Oslo": "CET-1CEST,M3.5.0,M10.5.0/3",
@@ -27,7 +29,7 @@ enum ICalendarSample {
     return rules[name].flatMap { try? Zone(posixRule: $0, name: name) }
   }
 
-  /// Reads a text as a user in a zone does.
+  /// Reads a text for a user in a zone.
   static func read(
     _ text: String, in name: String = "Europe/Oslo", on today: CivilDate? = nil
   ) -> (events: [ICalendarEvent], problems: Diagnostics) {
@@ -46,9 +48,9 @@ enum ICalendarSample {
     read(text).problems.map { "\($0.line): \($0.message)" }
   }
 
-  /// Puts properties into an event with a title, the event into a calendar.
+  /// Returns a calendar that contains an event with a title and other properties.
   ///
-  /// The first of the lines is the fourth of the file.
+  /// The first property is on line 4.
   static func event(_ lines: String...) -> String {
     calendar(event("Launch", uid: nil, lines))
   }
@@ -63,8 +65,9 @@ enum ICalendarSample {
     (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
   }
 
-  /// An event in short: `title|date|repetition|last date|identifier`, the date being that of the
-  /// user in a zone.
+  /// Returns an event in short form: `title|date|repetition|last date|identifier`.
+  ///
+  /// The date is that of a user in a zone.
   static func short(_ event: ICalendarEvent, in name: String = "Europe/Oslo") -> String {
     let repetition = event.when.repetition?.text ?? "once"
     let lastDate = event.when.repetition == nil ? nil : event.when.series.last?.date
@@ -73,7 +76,7 @@ enum ICalendarSample {
       .joined(separator: "|")
   }
 
-  /// The first date of an event for a user in a zone.
+  /// Returns the first date of an event for a user in a zone.
   static func date(of event: ICalendarEvent, in name: String) -> CivilDate {
     let user = zone(name) ?? .utc
     let own = event.when.zoneName.flatMap { zone($0) } ?? user
@@ -83,7 +86,7 @@ enum ICalendarSample {
     return user.date(at: own.instant(of: first))
   }
 
-  /// The fields of an event's date: `2026-01-05 18:30 | end=19:15 | zone=Europe/Oslo`.
+  /// Returns the fields of an event's date: `2026-01-05 18:30 | end=19:15 | zone=Europe/Oslo`.
   static func fields(_ event: ICalendarEvent) -> String {
     let fields = event.when.fields.compactMap { key, value in value.map { "\(key)=\($0)" } }
     return ([event.when.startText] + fields).joined(separator: " | ")
@@ -93,7 +96,9 @@ enum ICalendarSample {
     "\(date.year)-\(date.month)-\(date.day)"
   }
 
-  /// A web calendar's: zones with rules, an alarm with a title and a start of its own.
+  /// A calendar of a web service.
+  ///
+  /// It has zones with rules, and an alarm with a title and a start.
   static let google = """
     BEGIN:VCALENDAR
     PRODID:-//Google Inc//Google Calendar 70.9054//EN
@@ -155,7 +160,9 @@ enum ICalendarSample {
 
     """
 
-  /// An office program's: zones by names of its own, upper and lower case, long texts folded.
+  /// A calendar of an office program.
+  ///
+  /// It has Windows zone names, upper and lower case, and long folded texts.
   static let outlook = """
     BEGIN:VCALENDAR
     PRODID:-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN
@@ -190,7 +197,9 @@ enum ICalendarSample {
 
     """
 
-  /// A desktop program's: paths for zones, tasks and journals beside the events.
+  /// A calendar of a desktop program.
+  ///
+  /// It has zone names with paths, and tasks and journals beside the events.
   static let thunderbird = """
     BEGIN:VCALENDAR
     PRODID:-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN

@@ -7,11 +7,11 @@ import Recurrence
 import TestSupport
 import Testing
 
-/// Whole days that programs write as times.
+/// Whole-day events whose start is written as a time.
 @Suite struct `A whole day of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
-  /// The event as a date of the user, or its problems: `2026-11-26`, `2026-11-26 09:00 |
+  /// Returns the event as a date line, or its problems: `2026-11-26`, `2026-11-26 09:00 |
   /// end=10:00`.
   private func fields(_ lines: [String], in zone: String = "Europe/Berlin") -> [String] {
     let event = Sample.event("A", uid: nil, lines)
@@ -120,7 +120,7 @@ import Testing
     "America/New_York", "America/Los_Angeles", "Pacific/Honolulu",
   ]
 
-  /// The form of a time in UTC, at midnight of a day of a zone, or some seconds before.
+  /// Returns the text of midnight in a zone, or of an instant some seconds earlier, as a UTC time.
   private func utc(_ day: CivilDate, _ zone: Zone, before seconds: Int = 0) -> String {
     let begin = zone.startOfDay(day).advanced(bySeconds: -seconds)
     return "\(CalendarTime.utc(Zone.utc.civil(at: begin)))"

@@ -6,11 +6,11 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-/// Zones that a file defines, and names that the time zone database does not have.
+/// Zones that a file defines, and names that are not in the time zone database.
 @Suite struct `A zone of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
-  /// The rules of the European Union, under a name.
+  /// Returns the rules of the European Union as a zone with a name.
   private static func europe(_ name: String, rules: [String] = []) -> [String] {
     [
       "BEGIN:VTIMEZONE", "TZID:\(name)", "BEGIN:DAYLIGHT", "TZOFFSETFROM:+0100",
@@ -21,7 +21,7 @@ import Testing
     ]
   }
 
-  /// The dates of events that start at times of a zone, and the problems.
+  /// Returns the dates of events that start at times in a zone, and the problems.
   private func dates(
     _ definition: [String], _ name: String, _ times: [String], in zone: String = "UTC"
   ) -> [String] {
@@ -61,7 +61,7 @@ import Testing
     #expect(dates(Self.europe("Asia/Tokyo"), "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
   }
 
-  /// The names of zones after they are imported: that of the database, or UTC.
+  /// Returns the zone and the start of each event after the import: `CET 2026-11-22 10:00`.
   private func names(_ definition: [String], _ name: String) -> [String?] {
     let database = ["EST": "EST5", "CET": "CET-1CEST,M3.5.0,M10.5.0/3", "UTC": "UTC0"]
     let event = Sample.event("A", uid: nil, ["DTSTART;TZID=\(name):20261122T100000"])
@@ -81,7 +81,7 @@ import Testing
     #expect(names([], "EST") == ["EST 2026-11-22 10:00"])
     #expect(
       names(own.map { $0.replacing(":EST", with: ":/EST") }, "/EST") == ["EST 2026-11-22 10:00"])
-    // The database has the rules too, and a name to keep.
+    // The database has the same rules under this name, which is kept.
     let rules = Self.europe("CET")
     #expect(names(rules, "CET") == ["CET 2026-11-22 10:00"])
     let late = rules.map { $0.replacing("19810329", with: "20260329") }
@@ -179,7 +179,7 @@ import Testing
         "2026-1-14",
         "missing DTSTART of the time zone 'Home' (VTIMEZONE): DAYLIGHT ignored",
       ])
-    // Nothing needs the definition of a zone that is known by its name.
+    // The definition of a zone whose name is in the database is ignored.
     let known = definition.map { $0 == "TZID:Home" ? "TZID:Asia/Tokyo" : $0 }
     #expect(dates(known, "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `The alarms of an event` {
   private static let oslo = "Europe/Oslo"
 
-  /// Returns the times of the alarms of each occurrence, in the clock of Oslo.
+  /// Returns the times of the alarms of each occurrence, in Oslo's local time.
   private static func times(
     _ alarms: [String], start: String = ":20261126T100000Z", end: String = "DTEND:20261126T110000Z",
     _ lines: String...

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The user's part in the events of a calendar.
+/// The user's participation in the events of a calendar.
 @Suite struct `The marks of an event` {
   /// Returns the marks of the occurrences of a calendar with lines in its only event.
   static func marks(
@@ -170,7 +170,7 @@ import Testing
       "ATTENDEE;CUTYPE=ROOM;PARTSTAT=ACCEPTED:mailto:room@example.com",
     ]
     #expect(Self.marks(organizer + others, me: []) == [marks])
-    // Of a known one who is none of them, nothing is assumed.
+    // If the user's address is known but is not among them, nothing is assumed.
     #expect(Self.marks(organizer + others) == [""])
   }
 

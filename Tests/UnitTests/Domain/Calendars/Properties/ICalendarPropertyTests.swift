@@ -7,7 +7,7 @@ import Recurrence
 import TestSupport
 import Testing
 
-/// Properties of any file.
+/// Property-based tests with random files.
 @Suite struct `Any iCalendar file` {
   private typealias Sample = ICalendarSample
 
@@ -18,7 +18,7 @@ import Testing
     let bytes = Array(sample.utf8)
     let expected = Sample.read(bytes).events.map { Sample.short($0) }
     let differing = Samples.every(13, of: Array(bytes.indices)).filter { index in
-      // A fold before the white space of another would make that a part of the text.
+      // A fold directly before another fold's white space would turn that white space into text.
       if bytes[index] == UInt8(ascii: "\t") { return false }
       let folded = bytes[..<index] + Array(fold.utf8) + bytes[index...]
       return Sample.read(Array(folded)).events.map { Sample.short($0) } != expected

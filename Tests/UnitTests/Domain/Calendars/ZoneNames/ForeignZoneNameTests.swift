@@ -8,7 +8,8 @@ import Testing
 
 /// The names of zones that Windows and other programs show.
 @Suite(.enabled(if: Zones.arePresent)) struct `A zone's name in another program` {
-  /// The instant of 12:00 on a day of 2026 in the zone of a name, as UTC; `-` if it is unknown.
+  /// Returns the UTC hour of 12:00 on a day of 2026 in the zone with a name, or `-` if the name is
+  /// unknown.
   private func noon(_ name: String, _ day: String, _ definition: [String] = []) -> String {
     let lines =
       ["BEGIN:VCALENDAR"] + definition + [
@@ -25,8 +26,8 @@ import Testing
     return String(span.begin.rfc3339(in: .utc).dropFirst(11).prefix(5))
   }
 
-  // The hours of UTC at noon, in winter and in summer of the northern hemisphere.
-  // With a type, which the compiler takes half a minute to infer.
+  // The hours of UTC at noon, in winter and in summer of the northern hemisphere. The explicit type
+  // saves the compiler half a minute.
   private static let names: [(name: String, winter: String, summer: String)] = [
     // As Windows shows them, in its languages.
     ("(UTC-05:00) Eastern Time (US & Canada)", "17", "16"),
@@ -57,7 +58,7 @@ import Testing
     ("(UTC-03:00) Brasília", "15", "15"), ("(UTC-03:00) Brasilia", "15", "15"),
     ("(UTC+10:00) Canberra, Melbourne, Sydney", "01", "02"),
     ("(UTC+12:00) Auckland, Wellington", "23", "00"),
-    // Older lists of places, and places that no list has.
+    // Older lists of cities, and cities that are in no list.
     ("(GMT+01:00) Prague, Warsaw, Zagreb", "11", "10"), ("(UTC+02:00) Sofia", "10", "09"),
     ("(GMT-06:00) Mexico City, Tegucigalpa", "18", "18"),
     ("(UTC+01:00) Nowhere", "11", "11"), ("(UTC-04:30) Somewhere", "16", "16"),
@@ -66,7 +67,7 @@ import Testing
     ("W. Europe Standard Time 1", "11", "10"), ("Pacific Standard Time 12", "20", "19"),
     ("Romance Standard Time", "11", "10"), ("Eastern Daylight Time", "17", "16"),
     ("Western/Central Europe", "11", "10"),
-    // Names that Windows had before, or has for old files.
+    // Former names of Windows, which it keeps for old files.
     ("Kamchatka Standard Time", "00", "00"), ("Mid-Atlantic Standard Time", "14", "14"),
     ("(UTC-02:00) Mid-Atlantic - Old", "14", "14"), ("Mid-Atlantic", "14", "14"),
     ("(UTC+12:00) Petropavlovsk-Kamchatsky - Old", "00", "00"),
@@ -196,7 +197,7 @@ import Testing
         let zone = ForeignZoneName(written).zone(named: written) { other in
           other != name ? nil : try? Zone(name: name, initialOffset: 3600)
         }
-        // A name that is in the file as it is in the database is not a foreign one.
+        // A name in the exact form of the database is not a foreign name.
         #expect(zone?.name == name || written == name, "\(written)")
       }
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 @testable import NoonmarkDomain
 
-/// The zones that Windows and Outlook name in their own way.
+/// The zone names of Windows and Outlook.
 @Suite struct `A zone's name in Windows` {
   private typealias Sample = ICalendarSample
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The meanings of repetitions in words, and the dates of series.
+/// The meaning of repetitions in words, and the dates of series.
 @Suite struct `A repetition` {
   private static func date(_ text: String) throws -> CivilDate {
     try DateParser.parse(text)
@@ -83,7 +83,7 @@ import Testing
     "weekday", "weekdays", "workdays", "weekends", "monday", "Fri", "sundays",
   ])
   func `of one word is the same as among spaces`(word: String) throws {
-    // Of several words, each is read by itself.
+    // Surrounding spaces are ignored.
     #expect(try Repetition(word).rules == Repetition(" \(word) ").rules)
   }
 
@@ -110,7 +110,7 @@ import Testing
     ("weekly", "2026-01-01", "2026-01-08", "2026-01-08"),
     ("weekly", "2026-01-01", "2026-01-09", "2026-01-15"),
     ("weekly", "0001-01-01", "9999-12-26", "9999-12-27"),
-    // The first date counts, although it is no Monday.
+    // The first date is included, although it is not a Monday.
     ("every 2 weeks on mon", "2026-11-25", "2026-11-20", "2026-11-25"),
     ("every 2 weeks on mon", "2026-11-25", "2026-11-26", "2026-12-07"),
     ("last friday of the month", "2026-11-27", "2026-11-28", "2026-12-25"),
@@ -148,7 +148,7 @@ import Testing
     #expect(WrittenSeries(first, rule, until: until).series.occurrence(on: end) == until)
   }
 
-  /// Whether a date repeats on a day, without counting steps.
+  /// Returns whether a date repeats on a day, without counting steps.
   private func comes(_ repetition: Repetition, _ first: CivilDate, on day: CivilDate) -> Bool {
     let isLastOfMonth = day.advanced(byDays: 1).month != day.month
     let isDay = day.day == first.day || isLastOfMonth && first.day > day.day

@@ -89,7 +89,7 @@ import Testing
     #expect(Feast.easter(0).date(in: year) == CivilDate(year: year, month: month, day: day))
   }
 
-  /// The dates of 2026 to 2028 of the calendars of the Evangelical Church in Germany.
+  /// The dates for 2026 to 2028 in the calendars of the Evangelical Church in Germany.
   @Test(arguments: [(2026, "2026-11-29"), (2027, "2027-11-28"), (2028, "2028-12-03")])
   func `has the first Sunday of Advent on its day`(year: Int, day: String) {
     #expect(Feast.advent(0).date(in: year)?.iso8601 == day)

@@ -15,7 +15,7 @@ private struct Fault: CustomTestStringConvertible {
     self.message = message
   }
 
-  /// An item with another value for one member, or without it.
+  /// Creates an item with a different value for one member, or without that member.
   init(_ member: String, _ value: String?, _ message: String) {
     self.init("[\(FeedTests.item), \(FeedTests.item([member: value], id: 2))]", message)
   }
@@ -24,7 +24,7 @@ private struct Fault: CustomTestStringConvertible {
 }
 
 struct FeedTests {
-  /// The members of an item, some of them changed.
+  /// Returns the members of an item, with changes.
   static func item(_ changes: [String: String?] = [:], id: Int = 1) -> String {
     var members: [String: String] = [
       "id": "\(id)", "title": "\"Milk\"", "completed": "false",

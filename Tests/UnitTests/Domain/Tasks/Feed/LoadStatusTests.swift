@@ -21,7 +21,7 @@ struct LoadStatusTests {
     #expect(outlook(nil) == LoadStatus(.ok, isDue: true))
     #expect(outlook(nil, hasAddress: false) == LoadStatus(.ok))
     #expect(outlook(nil, isLoaded: true) == LoadStatus(.ok))
-    // The list was taken away by hand.
+    // The list was deleted by hand.
     #expect(outlook(.ok, ago: 99) == LoadStatus(.ok, isDue: true))
     #expect(outlook(.ok, isLoaded: true) == LoadStatus(.ok))
   }
@@ -93,7 +93,7 @@ struct LoadStatusTests {
     #expect(outlook(other) == LoadStatus(.ok, isDue: true))
     #expect(outlook(other, isLoaded: true) == LoadStatus(.ok))
     #expect(outlook(mark).problem == (phase == .ok ? nil : "why"))
-    // Loaded by hand, from an address that is not the configuration's.
+    // Loaded by hand, from a URL that is not in the configuration.
     #expect(outlook(nil).problem == (phase == .ok ? nil : "why"))
   }
 

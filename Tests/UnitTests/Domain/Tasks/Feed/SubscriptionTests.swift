@@ -71,7 +71,7 @@ import Testing
     "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "\u{FEFF}BEGIN:VCALENDAR\nend:vcalendar",
     "\n begin:vcalendar\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n\n \r\n",
     "BEGIN:VCALENDAR\nEND:VCALENDAR\nBEGIN:VCALENDAR\nEND:VCALENDAR\n",
-    // What follows the calendar is not part of it.
+    // Text after the calendar is not part of it.
     "BEGIN:VCALENDAR\nEND:VCALENDAR\n<!-- 0.1 s -->", "BEGIN:VCALENDAR\nEND:VCALENDAR\n\0\0\0",
     "BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", "BEGIN:VCALENDAR\nEND:VCALENDAR\n\u{1A}",
     // Carriage returns end lines too.

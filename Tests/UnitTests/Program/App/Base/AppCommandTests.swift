@@ -5,12 +5,12 @@ import NoonmarkWidgets
 import Testing
 
 @Suite struct `A command of the app` {
-  /// Names of commands and options, as titles and names.
+  /// Titles and names that are also names of commands or options.
   private static let hostileTitles = [
     "share", "outbox", "load", "edit", "undo", "--help", "--via=file",
   ]
 
-  /// Expects that the last command is quick and leaves the terminal alone.
+  /// Expects the last command to be quick and not to need the terminal.
   private func expectQuick(_ fixture: ScreenFixture, _ words: [String]) throws {
     let command = try #require(fixture.runs.last)
     #expect(command.words == words)
@@ -58,7 +58,7 @@ import Testing
     fixture.press("s", .enter)
     var command = try #require(fixture.runs.last)
     #expect(command.wait == .share(.clipboard) && command.usesTerminal)
-    // A destination is asked for, in a form.
+    // The destination is entered in a form.
     fixture.finish("Copied.")
     fixture.press("s", .down, .down, .enter)
     fixture.type("/tmp/notes")

@@ -10,12 +10,12 @@ import Testing
     nil, "solstice", "moon", "sun", "countdown", "elapsed", "tally", "todo",
   ]
 
-  /// The keys in the footer with their labels: `e edit`.
+  /// Returns the keys in the footer with their labels: `e edit`.
   private func footer(_ fixture: ScreenFixture) -> [String] {
     (fixture.lines.last ?? "").components(separatedBy: "  ").filter { !$0.isEmpty }
   }
 
-  /// The inputs for a key by its name.
+  /// Returns the input for the name of a key.
   private func key(_ name: String) -> Key? {
     switch name {
     case "Enter": .enter
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// The page of keys, whose groups are side by side, with single spaces.
+  /// Returns the text of the page of keys, with single spaces between its groups.
   private func keys(on page: ScreenFixture) -> String {
     let words = page.lines.map { $0.split(separator: " ").joined(separator: " ") }
     return " " + words.joined(separator: " ") + " "
@@ -47,7 +47,7 @@ import Testing
     let line = try #require(opened.lines.last)
     for hint in footer(opened) {
       let name = try #require(hint.split(separator: " ").first.map(String.init))
-      // The label, since a key can also occur in a word before it.
+      // Searches for the label, since the key can also occur in an earlier word.
       let range = try #require(line.range(of: hint))
       let column = line.distance(from: line.startIndex, to: range.upperBound) - 1
       guard let key = key(name) else { continue }

@@ -12,7 +12,7 @@ import Testing
     #expect(fixture.lines.last == "The draft is kept")
     fixture.press(.character("a"))
     #expect(fixture.text.contains("Dinner with Ann"))
-    // Another form has its own.
+    // Another form has its own draft.
     fixture.press(.escape, .character("e"))
     #expect(!fixture.text.contains("Dinner with Ann"))
     fixture.press(.escape, .character("a"), .tab)

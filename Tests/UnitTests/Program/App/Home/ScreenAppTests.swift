@@ -74,7 +74,7 @@ import Testing
     ]
     for rows in [10, 40] {
       for tabs in [0, 2] {
-        // Some entries more than the screen has.
+        // A few more entries than fit on the screen.
         var model = ScreenFixture.model
         let more = (1..<60).map { "2027-02-01 | Date \($0)\n2020-02-01 | Past \($0)\n" }.joined()
         model.dates = DateBook(Array((ScreenFixture.dates + "\n" + more).utf8))
@@ -100,7 +100,7 @@ import Testing
             fixture.text != opened.text || fixture.effects.count > opened.effects.count
           #expect(isListed == isHandled, "\(text)of \(word ?? "home") in \(rows) rows: \(lines)")
         }
-        // Not listed, it is another key for what the letter does.
+        // It is not listed, since it has the same effect as the letter.
         guard !lines.contains(where: { $0.hasPrefix("+ ") }) else { continue }
         var (letter, plus) = (opened, opened)
         letter.press(.character("a"))
@@ -212,7 +212,7 @@ import Testing
     fixture.press(.right, .down, .pageDown, .enter)
     #expect(fixture.text.contains("2026-12-30"))
     #expect(fixture.text.contains("Wed Dec 30, 2026"))
-    // A Saturday is in the last column, and not at the edge of the terminal.
+    // A Saturday is in the last column, which is not at the edge of the terminal.
     fixture.press(.control("p"), .left, .left, .left, .left)
     #expect(fixture.text.contains(" 25 [26]"))
   }
@@ -242,7 +242,7 @@ import Testing
     fixture.press(.character("/"))
     fixture.type("LAUN")
     #expect(!fixture.text.contains("Christmas Eve"))
-    // It leaves the field, and opens nothing.
+    // The key leaves the field, and opens nothing.
     #expect(fixture.lines.last?.contains("Enter filter") == true)
     fixture.press(.enter)
     #expect(!fixture.text.contains("Christmas Eve") && fixture.text.contains("Upcoming"))

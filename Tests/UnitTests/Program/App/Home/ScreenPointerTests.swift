@@ -7,7 +7,7 @@ import NoonmarkText
 import Testing
 
 @Suite struct `A click in the app` {
-  /// Clicks on the first place of a text.
+  /// Clicks on the first occurrence of a text.
   private func click(_ text: String, _ fixture: inout ScreenFixture) throws {
     let row = try #require(fixture.lines.firstIndex { $0.contains(text) })
     let line = fixture.lines[row]
@@ -56,7 +56,7 @@ import Testing
     try click("y yes", &fixture)
     #expect(fixture.commands.last?.prefix(2) == ["todo", "remove"])
     fixture.finish("Removed.")
-    // A message is in the way of the keys.
+    // A message replaces the keys.
     let count = fixture.commands.count
     fixture.press(.click(column: 0, row: 23))
     #expect(fixture.commands.count == count)

@@ -21,23 +21,23 @@ import Testing
     ("\u{1B}[[Ax", [.character("x")]),
     ("\u{1B}[<0;3;5M\u{1B}[<0;3;5m", [.click(column: 2, row: 4)]),
     ("\u{1B}[<64;1;1M\u{1B}[<65;1;1M", [.wheelUp, .wheelDown]),
-    // The right button, a drag, and a report without a place.
+    // The right button, a drag, and a report without a position.
     ("\u{1B}[<2;3;5M\u{1B}[<32;3;5M\u{1B}[<0;0;5M\u{1B}[<0M", []),
     ("\u{1B}[200~two\r\nlines\u{1B}[201~x", [.paste("two\r\nlines"), .character("x")]),
     ("\u{1B}[200~\u{1B}[A\u{1B}[201~", [.paste("\u{1B}[A")]),
-    // A key after Escape is a key of its own.
+    // A key after Escape is a separate key.
     ("\u{1B}q", [.escape, .character("q")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
     // Late replies of the terminal.
     ("\u{1B}]11;rgb:ff/ff/ff\u{7}x", [.character("x")]),
     ("\u{1B}]11;rgb:ff/ff/ff\u{1B}\\x", [.character("x")]), ("\u{1B}[?62;4cx", [.character("x")]),
     ("\u{1B}[I\u{1B}[O", []),
-    // Keys as code points, as kitty and xterm send them.
+    // Keys as code points, in the forms of kitty and xterm.
     ("\u{1B}[27u\u{1B}[106u\u{1B}[13u\u{1B}[9u", [.escape, .character("j"), .enter, .tab]),
     ("\u{1B}[99;5u\u{1B}[67;6u", [.control("c"), .control("c")]),
     ("\u{1B}[127u\u{1B}[9;2u\u{1B}[32u", [.backspace, .backTab, .character(" ")]),
     ("\u{1B}[97;2u\u{1B}[97:65;2u\u{1B}[49:33;2u\u{1B}[228;2u", ["A", "A", "!", "Ä"]),
     ("\u{1B}[127874u\u{1B}[57419u\u{1B}[57400u", [.character("🎂"), .up, .character("1")]),
-    // A release, Alt, the key Caps Lock alone, and what is no code point.
+    // A release, Alt, Caps Lock, and invalid code points.
     ("\u{1B}[106;1:3u\u{1B}[1;1:3A\u{1B}[97;3u\u{1B}[57358u\u{1B}[55296u\u{1B}[u", []),
     ("\u{1B}[106;1:2u\u{1B}[1;1:1A", [.character("j"), .up]),
     // The form of xterm's modifyOtherKeys.
@@ -48,16 +48,16 @@ import Testing
     var reader = KeyReader()
     let text = String(repeating: "é日x ", count: 20)
     #expect(reader.add(Array(text.utf8)) == [.paste(text)])
-    // A character that is cut off waits for its end, and a key follows.
+    // An incomplete character waits for its end, and is followed by a key.
     let bytes = Array(text.utf8)
     #expect(reader.add(bytes + bytes.prefix(1)) == [.paste(text)])
     #expect(reader.add([bytes[1], 0x0D]) == [.character("é"), .enter])
-    // Short lines are keys, and many of them are a paste.
+    // A few characters are keys, and many are a paste.
     var other = KeyReader()
     #expect(other.add(Array("ab\r".utf8)) == [.character("a"), .character("b"), .enter])
     let lines = String(repeating: "two words\r", count: 200)
     #expect(other.add(Array(lines.utf8)) == [.paste(lines)])
-    // A megabyte in the pieces that a terminal passes on.
+    // A megabyte in pieces of the size that a terminal delivers.
     var keys = 0
     for _ in 0..<256 { keys += other.add(Array(repeating: UInt8(ascii: "x"), count: 4095)).count }
     #expect(keys == 256)
@@ -96,7 +96,7 @@ import Testing
     var reader = KeyReader()
     var keys = reader.add([0xF0, 0x9F])
     #expect(keys == [])
-    // Nothing expires, so the app does not wait a moment for it.
+    // No timeout is pending, so the app does not wait.
     #expect(!reader.isWaiting)
     keys = reader.add([0x8E, 0x82])
     #expect(keys == [.character("🎂")])

@@ -96,7 +96,7 @@ import Testing
   @Test func `loads the calendars again`() throws {
     var fixture = try Self.fixture()
     fixture.data.model.calendars = .ready
-    // Files need no load.
+    // Files need not be loaded again.
     #expect(!fixture.text.contains("load again"))
     fixture.data.model.hasSubscriptions = true
     #expect(fixture.text.contains("r load again"))

@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Dates
 
-  /// Dates of a time, of several days, and of each year.
+  /// Dates with a time, of several days, and repeating each year.
   private static var dates: WidgetData {
     var model = ScreenFixture.model
     model.dates = DateBook(
@@ -314,7 +314,7 @@ import Testing
     fixture.type("the day after the day after tomorrow or so")
     let words = fixture.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("'the day after the day after tomorrow or so'"), "\(words)")
-    // The names of the folded fields can be cut.
+    // Only the names of the folded fields may be truncated.
     #expect(!fixture.lines.contains { $0.contains("…") && !$0.contains("More") })
   }
 

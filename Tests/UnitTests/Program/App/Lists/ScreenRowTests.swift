@@ -7,9 +7,9 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// Rows of lists, which have the same parts in a widget and in the app.
+/// Rows of lists, with the same parts in a widget and in the app.
 @Suite struct `A row in the app` {
-  /// The pills of a widget, and those of its list in the app.
+  /// Returns the pills of a widget, and the pills of its list in the app.
   private func pills(
     of word: String, _ model: WidgetData
   ) throws -> (widget: [Pill], app: [Pill]) {
@@ -48,7 +48,7 @@ import Testing
 
         """.utf8))
     let wide = try ScreenFixture(opening: "countdown", model: model)
-    // Ten of twenty days.
+    // Ten of twenty days have passed.
     #expect(wide.line(with: "Launch").contains("━━━━━━━───────"))
     #expect(!wide.line(with: "Nothing").contains("─"))
     func start(_ title: String) -> Int? {

@@ -26,7 +26,7 @@ import Testing
     return fixture
   }
 
-  /// Opens the form of a new date, and types texts for its fields, in order.
+  /// Opens the form of a new date, and types texts into its fields, in order.
   private func typed(_ texts: String..., in given: ScreenFixture? = nil) throws -> ScreenFixture {
     var fixture = try given ?? self.fixture()
     fixture.press(.character("a"))
@@ -117,7 +117,7 @@ import Testing
     #expect(!fixture.lines.contains { $0.contains("Zone ") })
     fixture.type("Flight to Rome")
     #expect(fixture.line(with: "Icon").contains("automatic ✈"))
-    // Rare fields are passed over, and appear with what is in them.
+    // Rare fields are skipped, and appear if they have a value.
     fixture.press(.tab, .tab, .tab, .tab)
     #expect(fixture.line(with: "Repeat").hasPrefix("▌"))
     fixture.press(.tab)
@@ -225,7 +225,7 @@ import Testing
     fixture.press(.enter)
     #expect(
       fixture.commands == [["countdown", "edit", "call00000000", "--at=10:30", "--end=11:00"]])
-    // An end that is set back to what it was stays there.
+    // An end that is set back to its old value is kept.
     fixture = try self.fixture(line)
     fixture.press(.character("e"), .tab, .tab, .control("u"))
     fixture.type("9:00")
@@ -235,7 +235,7 @@ import Testing
     fixture.press(.enter)
     #expect(
       fixture.commands == [["countdown", "edit", "call00000000", "--at=9:00", "--end=10:00"]])
-    // Back where it was, it changes nothing.
+    // With its old value, it changes nothing.
     fixture = try self.fixture(line)
     fixture.press(.character("e"), .tab, .tab, .backspace)
     fixture.type("5")

@@ -6,7 +6,7 @@ import Testing
 @testable import NoonmarkProgram
 
 @Suite struct `The forms of entries` {
-  /// Each form, and the options of its command that are not about the entry.
+  /// Returns each form, and the options of its command that are not fields of the entry.
   private static func forms(in data: ScreenData) -> [(form: FormScreen, others: Set<String>)] {
     let event = TallyEvent(id: "aaaaaaaaaaaa", at: data.context.now)
     let pee = Tally.presets[0]

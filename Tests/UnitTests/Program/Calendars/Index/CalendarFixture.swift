@@ -8,15 +8,15 @@ import TestSupport
 @testable import NoonmarkProgram
 @testable import NoonmarkStore
 
-/// Calendars in a directory of their own, and a cache.
+/// Calendars in a temporary directory, and a cache.
 final class CalendarFixture {
   private let folder: TemporaryFolder
   var zone = Zone.utc
-  /// The time of the requests.
+  /// The current time of the requests.
   var now = Instant("2026-11-21T12:00:00Z")
-  /// The system clock: later than every file was written, so that their timestamps can be trusted.
+  /// The system clock, which is later than every change of a file, so no timestamp is racy.
   var clock = Clock.nanoseconds() + 60_000_000_000
-  /// The hours after the time of a request whose events are requested.
+  /// The number of hours after the current time for which events are requested.
   var hours = 48
 
   init() throws {
@@ -25,7 +25,7 @@ final class CalendarFixture {
 
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// Writes a file of the directory; missing directories are made.
+  /// Writes a file in the directory, and creates missing directories.
   func write(_ text: String, to name: String) throws {
     let path = path(name)
     try Directory.create(Path.parent(of: path))
@@ -57,7 +57,7 @@ final class CalendarFixture {
     TemporaryFolder.names(in: path("cache/calendars")).map { path("cache/calendars/\($0)") }
   }
 
-  /// An event of a day in a calendar of its own.
+  /// Returns a calendar with one event of a whole day.
   static func event(_ title: String, on day: String = "20261122", uid: String? = nil) -> String {
     calendar(
       "BEGIN:VEVENT\nUID:\(uid ?? title)\nSUMMARY:\(title)\nDTSTART;VALUE=DATE:\(day)\n"

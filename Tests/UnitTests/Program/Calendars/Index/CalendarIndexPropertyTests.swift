@@ -50,7 +50,7 @@ import Testing
     "Europe/Oslo", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Nowhere/Unknown",
   ]
 
-  /// A text for each event, in an order of their own.
+  /// Returns a text for each event, sorted.
   private static func lines(_ events: [AgendaEvent]) -> [String] {
     events.map { "\($0)" }.sorted()
   }
@@ -77,7 +77,7 @@ import Testing
       )
       #expect(
         reading.problems.flatMap(\.first).map(\.line) == direct.problems.prefix(10).map(\.line))
-      // Mostly within the period of the index, and sometimes beyond or before it.
+      // The time is mostly within the period of the index, and sometimes before or after it.
       fixture.now = fixture.now.advanced(
         bySeconds: random.number(in: 0...3) == 0
           ? random.number(in: -50 * 86_400...50 * 86_400) : random.number(in: 0...200_000))

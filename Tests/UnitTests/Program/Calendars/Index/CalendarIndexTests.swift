@@ -57,7 +57,7 @@ import Testing
       from: start.advanced(bySeconds: from), to: start.advanced(bySeconds: to))?.map(\.event.title)
   }
 
-  /// Thousands of texts that are not looked up, each of many occurrences.
+  /// There are thousands of texts, and a long text with 70,000 occurrences.
   @Test func `can be read whatever the texts of a calendar are`() throws {
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
@@ -189,7 +189,7 @@ import Testing
     let found = try #require(index.records(from: start, to: index.period.end))
     #expect(found.count == 100)
     #expect(found.allSatisfy { $0.event.title == String(repeating: "é", count: 512) })
-    // A link that was cut would lead elsewhere.
+    // A truncated link would lead elsewhere.
     #expect(found.allSatisfy { $0.event.url == nil })
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(fixture.read("work.ics").filesRead == 0)
     fixture.hours += 1
     #expect(fixture.read("work.ics").filesRead == 1)
-    // A request of a long time is answered again a while later.
+    // A request for a long period is also answered a while later.
     fixture.hours = 24 * 400
     #expect(fixture.read("work.ics").filesRead == 1)
     fixture.now = fixture.now.advanced(bySeconds: 60)
@@ -112,7 +112,7 @@ import Testing
     fixture.zone = try Zones.named("Pacific/Kiritimati")
     #expect(fixture.read("work.ics").filesRead == 1)
     #expect(fixture.read("work.ics").filesRead == 0)
-    // The same name with other rules.
+    // The same name with different rules.
     fixture.zone = try Zone(name: "Pacific/Kiritimati", initialOffset: 3600)
     #expect(fixture.read("work.ics").filesRead == 1)
   }
@@ -219,7 +219,7 @@ import Testing
     #expect(fixture.read("work.ics").filesRead == 1)
   }
 
-  /// Each rule yields more events than are kept, before the one that is expected.
+  /// Each rule yields more events than are kept before the expected one.
   @Test(arguments: [
     "DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY",
     "DTSTART:20261120T000000\nRRULE:FREQ=SECONDLY;INTERVAL=2",
@@ -235,7 +235,7 @@ import Testing
       let titles = fixture.titles("work.ics")
       #expect(titles.contains("Busy") && titles.contains("Meet"))
       #expect(titles.count < 5000)
-      // What takes place in the next hour is there.
+      // Events in the next hour are found.
       let near = fixture.read("work.ics").events.compactMap { $0.span?.begin }
         .filter { $0 >= fixture.now && $0 < fixture.now.advanced(bySeconds: 3600) }
       #expect(near.count >= 1800)
@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test func `with too many events is cut, and says until when it is complete`() throws {
-    // One event an hour from the start of the period, and more of them than are kept.
+    // One event per hour from the start of the period, and more than are kept.
     let count = CalendarIndex.maximumRecords + 10
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
@@ -286,7 +286,7 @@ import Testing
     #expect(index.period.isCut)
     let last = fixture.now.advanced(bySeconds: CalendarIndex.maximumRecords * 3600)
     #expect(index.period.until <= last)
-    // It answers beyond that for an hour, and then it is made again.
+    // The index answers later requests for an hour, and is then rebuilt.
     let end = last.advanced(bySeconds: 1)
     #expect(index.period.covers(fixture.now, end, at: Instant(epochSeconds: 100)))
     #expect(index.period.covers(fixture.now, end, at: Instant(epochSeconds: 3699)))

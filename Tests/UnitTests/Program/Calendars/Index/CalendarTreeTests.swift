@@ -152,7 +152,7 @@ import Testing
   func `that has too many files says so, and keeps the other calendars`() throws {
     let count = CalendarTree.maximumFiles + 5
     for number in 0..<count {
-      // Not to be read: this is about their number.
+      // The files are not read, since only their number matters.
       symlink("/dev/null", fixture.path("all/home/x\(number).ics"))
     }
     for _ in 0..<2 {

@@ -13,7 +13,7 @@ import Testing
   func `wraps to the columns that there are`(columns: Int) {
     for command in Table.commands {
       let lines = text(help.page(for: command), columns: columns).split(separator: "\n")
-      // A usage line and the name of an option are kept whole.
+      // A usage line and the name of an option are not wrapped.
       let wide = lines.filter {
         $0.count > columns && !$0.hasPrefix("Usage:") && !$0.hasPrefix("  --")
           && !$0.hasPrefix("  noonmark ")

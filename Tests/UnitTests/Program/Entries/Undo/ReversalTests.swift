@@ -13,7 +13,7 @@ struct ReversalTests {
   private static let at = Instant("2026-11-21T14:46:30Z")
   private static let event = "2026-11-21T14:46:30Z | mine | id=bbbbbbbbbbbb\n"
 
-  /// The user's directories, in a directory of the test.
+  /// Returns the user's directories, within the directory of the test.
   private static func directories(in folder: String) -> UserDirectories {
     UserDirectories(
       Environment([
@@ -35,7 +35,7 @@ struct ReversalTests {
     let data = try #require(directories.data)
     let state = try #require(directories.state)
     let journal = try #require(ChangeJournal(directories, at: Self.at))
-    // A tally is removed, and a later one of its name has a log without an event.
+    // A tally is removed, and a new tally with its name has a log without events.
     let log = TallyFile("water", in: data)
     let store = Store(stateFolder: state)
     try log.log(TallyEvent(id: "aaaaaaaaaaaa", at: Self.at), in: .utc, by: store)
@@ -49,7 +49,7 @@ struct ReversalTests {
     let results = Threads.run(2) { number in
       do throws(Failure) {
         guard number == 0 else {
-          // Undo waits for the lock of the name that the log would get.
+          // Undo waits for the lock of the file name that the log would get.
           try Self.waitForLock(of: next, in: data)
           let reversal = Reversal(
             run: run, direction: .undo, journal: journal, directories: directories, zone: .utc)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import NoonmarkProgram
 
-/// A source that is due until a load of it has begun, and whose lock others take, too.
+/// A source that is due until its load has begun, and whose lock other processes take too.
 private final class SharedSource: RefreshSource {
   static let name = "the shared source"
   let patience = 10_000
   private let file: LoadStateFile
-  /// The number of the next attempts at which another process has the lock.
+  /// The number of upcoming attempts during which another process holds the lock.
   let othersTurns = Mutex(0)
   private let hasBegun = Mutex(false)
 

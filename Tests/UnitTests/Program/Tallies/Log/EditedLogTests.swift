@@ -40,7 +40,7 @@ struct EditedLogTests {
         line("2026-11-21T09:00:00Z", "cccccccccccc"), line("2026-11-19T10:00:00Z", "dddddddddddd"),
       ], to: fixture)
     #expect(count(file) == 2)
-    // Later events continue from the changed line.
+    // Later events continue the state of the changed line.
     try file.log(
       TallyEvent(id: "e", at: instant(daysAgo: 1)), in: .utc, by: fixture.store)
     #expect(count(file) == 2)

@@ -176,7 +176,7 @@ struct TallyFileTests {
     let log = file.readDays(upTo: Zone.utc.date(at: last), in: .utc).value
     #expect(log.events.count == 14)
     #expect(log.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
-    // The end of the log is from another day than today.
+    // The last event of the log is not of today.
     try file.log(
       TallyEvent(id: "future", at: last.advanced(bySeconds: 9 * 86_400)), in: .utc,
       by: fixture.store)
@@ -184,8 +184,9 @@ struct TallyFileTests {
     #expect(known.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
   }
 
-  /// In Oslo, an event half past some hours of the first day, and at 23:30 of the next 29 days,
-  /// which is 06:30 or 07:30 of the following day in Tokyo.
+  /// In Oslo, there are events on the first day, and at 23:30 on each of the next 29 days.
+  ///
+  /// In Tokyo, these are at 06:30 or 07:30 on the following day.
   @Test(arguments: [
     ([0, 23], "Europe/Oslo", 30), ([0, 23], "Asia/Tokyo", 31), ([0, 23], "UTC", 31),
     ([12], "Europe/Oslo", 30), ([12], "Asia/Tokyo", 29), ([12], "UTC", 30),
@@ -207,7 +208,7 @@ struct TallyFileTests {
     let last = instant(29, 23)
     let today = zone.date(at: last)
     #expect(file.readDays(upTo: today, in: zone).value.streak(on: today, in: zone) == streak)
-    // The next event is counted in the zone where it is logged.
+    // The next event is counted in the zone in which it is logged.
     let next = TallyEvent(id: "next", at: last.advanced(bySeconds: 60))
     try file.log(next, in: zone, by: fixture.store)
     #expect(file.readDays(upTo: today, in: zone).value.streak(on: today, in: zone) == streak)
