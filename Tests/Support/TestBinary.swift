@@ -7,7 +7,7 @@ package enum TestBinary {
   /// Whether `NOONMARK_BINARY` names the executable, as in `.ci/run`.
   package static let isNamed = named != nil
 
-  /// The path of the executable, or `nil` if there is none.
+  /// The path of the executable, or `nil` if it was not built.
   ///
   /// It is the path in `NOONMARK_BINARY`, or that of the executable next to the test bundle, where
   /// SwiftPM puts both.

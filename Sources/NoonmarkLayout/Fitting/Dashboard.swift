@@ -98,8 +98,8 @@ package struct Dashboard: Sendable {
   /// - Parameters:
   ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
   ///     none.
-  ///   - canvas: Returns a widget in a form, in `columns` columns. A panel has at most `rows` lines,
-  ///     or the usual number if `rows` is `nil`.
+  ///   - canvas: Returns a widget in a form, in `columns` columns. A panel has at most `rows`
+  ///     lines, or the usual number if `rows` is `nil`.
   package init(
     _ items: [Item], columns: Int, rows: Int, rowsOfNote: Int? = nil,
     _ decoration: Decoration = Decoration(),

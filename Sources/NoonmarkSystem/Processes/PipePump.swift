@@ -96,8 +96,8 @@ struct PipePump {
   ///
   /// - Parameters:
   ///   - isWanted: Returns whether to continue, given the number of bytes read so far.
-  ///   - hasEnded: Called when idle, and once per interval. Returns whether the child has ended. The
-  ///     rest of the output is then read, up to the capacity of the pipes.
+  ///   - hasEnded: Called when idle, and once per interval. Returns whether the child has ended.
+  ///     The rest of the output is then read, up to the capacity of the pipes.
   /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,

@@ -282,7 +282,7 @@ extension TallyView {
     return [Label([DisplayText(dots)], Style(countFill), fit: .whole).element, text]
   }
 
-  /// The time since the last event in its largest unit, or `never` if there is none.
+  /// The time since the last event in its largest unit, or `never` without an event.
   var since: Timed<DisplayText> {
     guard let latest = entry.latest else {
       return Timed(localizer(.tallyNever), expires: entry.next)
