@@ -111,10 +111,13 @@ struct FeedItemReader {
   /// The number of the current task, from 1; zero before the array.
   private var number = 0
   private var isInArray = false
-  /// The values of the current task's known members.
-  private var values: [String: Value] = [:]
+  /// The values of the current task's known members, in the order of `members`.
+  private var values = [Value](repeating: .missing, count: FeedItemReader.members.count)
 
-  private static let names = Set(FeedField.allCases.flatMap(\.names))
+  /// The known members: the fields in order, and their names in order of preference.
+  private static let members = FeedField.allCases.flatMap { field in
+    field.names.map { (field: field, name: $0) }
+  }
 
   /// The value of a member.
   private enum Value: Hashable {
@@ -151,11 +154,11 @@ struct FeedItemReader {
   }
 
   private mutating func readMembers() throws(Failure) {
-    values.removeAll(keepingCapacity: true)
+    for index in values.indices { values[index] = .missing }
     while try token() == .name {
       let name = reader.text
-      if FeedItemReader.names.contains(name) {
-        values[name] = try value()
+      if let index = FeedItemReader.members.firstIndex(where: { $0.name == name }) {
+        values[index] = try value()
       } else {
         try skip(try token())
       }
@@ -225,7 +228,11 @@ extension FeedItemReader {
 
   /// Returns the value of a field, under the first of its names that is present.
   private func value(_ field: FeedField) -> Value {
-    field.names.lazy.compactMap { values[$0] }.first { $0 != .missing } ?? .missing
+    for (index, member) in FeedItemReader.members.enumerated()
+    where member.field == field && values[index] != .missing {
+      return values[index]
+    }
+    return .missing
   }
 
   private func required(_ field: FeedField) throws(Failure) -> Value {
