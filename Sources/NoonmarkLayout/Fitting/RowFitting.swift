@@ -6,11 +6,12 @@ import NoonmarkText
 /// If there is too little space, it is saved in this order:
 ///
 /// 1. Bars shrink.
-/// 2. Labels take shorter forms, from the right.
-/// 3. The name is truncated, but not below six columns.
-/// 4. Bars and sparklines are left out, then icons.
-/// 5. Labels are truncated, longest first. A name truncated to one column is left out.
-/// 6. The line is truncated.
+/// 2. In a line without columns between its elements, empty columns are left out, from the right.
+/// 3. Labels take shorter forms, from the right.
+/// 4. The name is truncated, but not below six columns.
+/// 5. Bars and sparklines are left out, then icons.
+/// 6. Labels are truncated, longest first. A name truncated to one column is left out.
+/// 7. The line is truncated.
 ///
 /// If the width is exact, extra space goes to spacers. Without spacers, it goes to bars. Without
 /// bars, it goes before a pill at the end. In a stack of lines, the bars are aligned: each leaves
@@ -67,6 +68,11 @@ struct RowFitting {
     for index in elements.indices {
       guard total > limit, case .bar(let bar) = elements[index].kind else { continue }
       widths[index] = max(bar.minimumWidth, widths[index] - (total - limit))
+    }
+    // They pad the fields of a template. In a row, a gap indents what follows.
+    for index in elements.indices.reversed() where gap == 0 {
+      guard total > limit, case .gap = elements[index].kind else { continue }
+      widths[index] = max(0, widths[index] - (total - limit))
     }
     for index in elements.indices.reversed() {
       guard case .label(let label) = elements[index].kind else { continue }

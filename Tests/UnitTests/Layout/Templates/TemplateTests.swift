@@ -110,6 +110,19 @@ import Testing
     #expect(try line("{bar:.4}|{days}") == "━━──|14")
   }
 
+  @Test(arguments: [
+    ("{title:20} {pill}", 14, "Launch    [14]"), ("{title:>20} {pill}", 14, "   Launch [14]"),
+    ("{title:^20} {pill}", 12, " Launch [14]"), ("{title:30} {days}", 9, "Launch 14"),
+    ("{title:8} {days:>5}", 12, "Launch    14"), ("{title:20} {days}", 8, "Laun… 14"),
+    ("{title:9} {note:9}{days}", 9, "Launch 14"),
+    ("{title:20} {bar:4} {days}", 14, "Launch ━━── 14"),
+  ])
+  func `loses the padding of its fields before text`(
+    text: String, columns: Int, shown: String
+  ) throws {
+    #expect(try line(text, in: .upTo(columns)) == shown)
+  }
+
   @Test func `is at most as wide as there is space`() throws {
     for columns in 1...40 {
       for text in ["{title} {bar} {pill} {week}", "{title:30} {days}", "text and {title}"] {
