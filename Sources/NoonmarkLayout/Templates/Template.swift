@@ -224,6 +224,7 @@ extension Template {
       case .field(let field): append(field, of: view, fields, to: &line)
       }
     }
+    line.end()
     return Layout([.line(line.elements)])
   }
 
@@ -253,13 +254,20 @@ private struct TemplateLine {
   private var endsInSpace = true
   /// Whether the last field had no value.
   private var hasSkipped = false
+  /// The last text, and its position in the line.
+  private var lastText: (text: DisplayText, index: Int)?
 
   mutating func append(_ text: DisplayText) {
     let text = hasSkipped && endsInSpace ? text.trimmingLeadingSpaces() : text
     hasSkipped = false
     guard !text.isEmpty else { return }
-    elements.append(Label([text], Style(.text), fit: .whole).constant())
+    lastText = (text, elements.count)
+    elements.append(TemplateLine.label(text))
     endsInSpace = text.string.utf8.last == UInt8(ascii: " ")
+  }
+
+  private static func label(_ text: DisplayText) -> Element {
+    Label([text], Style(.text), fit: .whole).constant()
   }
 
   mutating func append(_ element: Element, _ width: Template.Width?) {
@@ -269,6 +277,12 @@ private struct TemplateLine {
   }
 
   mutating func skip() { hasSkipped = true }
+
+  /// Removes the spaces before fields without a value at the end.
+  mutating func end() {
+    guard hasSkipped, endsInSpace, let (text, index) = lastText else { return }
+    elements[index] = TemplateLine.label(text.trimmingTrailingBlanks())
+  }
 }
 
 extension Element {

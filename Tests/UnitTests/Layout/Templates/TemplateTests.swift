@@ -64,6 +64,14 @@ import Testing
     #expect(try line(text) == shown)
   }
 
+  @Test(arguments: [
+    ("{title} {note}", 6), ("{title}, {note} {nothing}", 7), ("{title} {note} ", 7),
+    ("{title} ", 7), ("{note} ", 0), ("{title:8} {note}", 8), ("{title} {note:3}", 10),
+  ])
+  func `ends without the spaces before a field without a value`(text: String, width: Int) throws {
+    #expect(try canvas(text).width == width)
+  }
+
   @Test(
     arguments: [
       ("{", .openBrace), ("{title", .openBrace), ("{title:4", .openBrace), ("{'x", .openBrace),
