@@ -77,6 +77,34 @@ extension FuzzTarget {
 
   private static let banned = Set(NastyText.banned)
 
+  static let coordinates = FuzzTarget(
+    "coordinates",
+    texts: [
+      "59.91 10.75", "59,91 10,75", "59°54'36\"N 10°45'0\"E", "N59.9 E10.7", "+5954+01045/",
+      "geo:59.91,10.75;u=35", "https://www.google.com/maps/@59.91,10.75,12z", "(−33.87; 151.21)",
+    ],
+    tokens: [
+      "N", "S", "E", "w", "°", "′", "''", "\"", ",", ";", "/", "+", "-", "−", ".", " ", "60", "180",
+      "geo:", "://", "%2C", "\u{301}",
+    ], maximumSize: 1 << 10
+  ) { bytes throws(BrokenPromise) in
+    let text = String(decoding: bytes, as: UTF8.self)
+    func parsed(_ text: String) throws(BrokenPromise) -> Coordinates? {
+      do throws(Failure) {
+        return try TypedCoordinates.parse(text)
+      } catch {
+        try expect(error.status == 2 && !error.message.isEmpty, "the error has a message")
+        return nil
+      }
+    }
+    guard let place = try parsed(text) else { return }
+    let shown = try parsed(Location(coordinates: place, name: nil).coordinatesText.string)
+    try expect(
+      shown.map {
+        abs($0.latitude - place.latitude) < 0.0051 && abs($0.longitude - place.longitude) < 0.0051
+      } ?? false, "the coordinates are read as they are shown")
+  }
+
   /// A text to search for, and the lines of a table.
   static let cities = FuzzTarget(
     "cities",

@@ -37,7 +37,7 @@ struct FuzzTarget: Sendable {
     records, dates, counters, tallies, tallyImport, events, log, tasks, todoTxt, outbox, undo,
     feedState,
     calendar, calendarIndex, subscription, calendarPlaces,
-    location, cities, notified, damage, cache, terminal, keys, clicks, text, address,
+    location, coordinates, cities, notified, damage, cache, terminal, keys, clicks, text, address,
     curl,
   ]
 

@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: [
     ["59.91,10.75"], ["59.91,", "10.75"], ["59.91° N, 10.75° E"], ["59.91N", "10.75E"],
-    ["+59.91", "10.75e"],
+    ["+59.91", "10.75e"], ["59°54'36\"N", "10°45'0\"E"], ["59,91", "10,75"],
   ])
   func `can be degrees in other forms`(words: [String]) throws {
     #expect(
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["59.91N 10.75N", "-59.91S 10", "59.91E 10.75N", "59°54' 10"])
+  @Test(arguments: ["59.91N 10.75N", "-59.91S 10", "59°54' 10", "59.91 Oslo"])
   func `is not set to other numbers`(text: String) throws {
     let outcome = try noonmark("location", "set", text)
     #expect(outcome.status == 2 && outcome.errorLines.count == 1)

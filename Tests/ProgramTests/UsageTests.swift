@@ -57,10 +57,12 @@ private struct Mistake: CustomTestStringConvertible {
       "solstice", "info", "--size", "small",
       answer: "'--size' cannot be used with 'solstice info': see noonmark help solstice info"),
     Mistake(
-      "location", "set", "1", answer: "missing longitude: write noonmark location set LAT LON"),
+      "location", "set", "1",
+      answer: "missing longitude: write degrees north and east, such as 59.91 10.75"),
     Mistake(
       "location", "set", "1", "2", "3",
-      answer: "unexpected argument '3': write noonmark location set LAT LON"),
+      answer: "invalid coordinates '1 2 3': "
+        + "write degrees north and east, such as 59.91 10.75 or 59°54'N 10°45'E"),
     Mistake(
       "location", "set", "91", "0",
       answer: "invalid latitude '91': write degrees from -90 to 90, such as 59.91"),
@@ -69,7 +71,8 @@ private struct Mistake: CustomTestStringConvertible {
       answer: "invalid longitude '-180.1': write degrees from -180 to 180, such as 59.91"),
     Mistake(
       "location", "set", "1e1", "0",
-      answer: "invalid latitude '1e1': write degrees from -90 to 90, such as 59.91"),
+      answer: "invalid coordinates '1e1 0': "
+        + "write degrees north and east, such as 59.91 10.75 or 59°54'N 10°45'E"),
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
     Mistake(
       "timeline", "nope",

@@ -99,10 +99,11 @@ extension Run {
   }
 
   private mutating func place(called words: [String]) throws(Failure) -> LocationCommands.Place {
-    if let degrees = try TypedDegrees.coordinates(words) { return (degrees, nil) }
+    let text = words.joined(separator: " ")
+    if let coordinates = try TypedCoordinates.parse(text) { return (coordinates, nil) }
     try load()
     let cities = KnownCities(zone: zone.name, host.environment)
-    let city = try cities.city(called: words.joined(separator: " "))
+    let city = try cities.city(called: text)
     return (city.coordinates, city)
   }
 

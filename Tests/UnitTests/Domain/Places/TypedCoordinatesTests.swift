@@ -1,0 +1,53 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import Testing
+
+@Suite struct `Typed coordinates` {
+  @Test(arguments: [
+    "59.91 10.75", "59.91,10.75", "59.91, 10.75", "59.91; 10.75", "59.91/10.75", "+59.91 10.75e",
+    "(59.91, 10.75)", "[59.91 10.75]", "59,91 10,75", "59,91,10,75", "59,91; 10,75",
+    "59,91° N, 10,75° E", "59.91° N, 10.75° E", "59.91N 10.75E", "59.91N10.75E", "N59.91 E10.75",
+    "N 59.91 E 10.75", "n59.91, e10.75", "10.75E 59.91N", "E10.75 N59.91", "59.91N 10.75",
+    "59°54'36\"N 10°45'0\"E", "59°54'36\"N, 10°45'0\"E", "59°54'36''N10°45'0''E",
+    "59° 54.6′ N 10° 45.0′ E", "59º54’36”N 10º45’E", "59 54 36 N 10 45 0 E", "59 54.6, 10 45",
+    "59°54,6'N 10°45,0'E", "59°54'36\" 10°45'00\"", "+59.91+010.75/", "+595436+0104500/",
+    "geo:59.91,10.75", "geo:59.91,10.75,12;u=35", "geo:59.91,10.75?z=12",
+    "https://www.google.com/maps/@59.91,10.75,12z",
+    "https://www.google.com/maps/place/Oslo/@59.91,10.75,12.5z/data=!3m1",
+    "https://www.openstreetmap.org/#map=12/59.91/10.75",
+    "https://www.openstreetmap.org/?mlat=59.91&mlon=10.75#map=12/59.0/10.0",
+    "https://maps.apple.com/?ll=59.91,10.75&q=x", "https://maps.google.com/?q=59.91%2C10.75",
+  ])
+  func `are read as people and maps write them`(text: String) throws {
+    #expect(try TypedCoordinates.parse(text) == Coordinates(latitude: 59.91, longitude: 10.75))
+  }
+
+  @Test(
+    arguments: [
+      ("33°30'S 151°15'E", -33.5, 151.25), ("−33.5 151.25", -33.5, 151.25),
+      ("-33.5 -151.25", -33.5, -151.25), ("33 30 -151 15", 33.5, -151.25),
+      ("33.5S 151.25W", -33.5, -151.25), ("W151.25 S33.5", -33.5, -151.25),
+      ("+5945+01045/", 59.75, 10.75), ("+40.20361-075.00417/", 40.20361, -75.00417),
+      ("-0°30', 0", -0.5, 0), ("90 180", 90, 180), ("-.5 +7", -0.5, 7),
+    ] as [(String, Double, Double)])
+  func `can be south and west`(text: String, latitude: Double, longitude: Double) throws {
+    let expected = Coordinates(latitude: latitude, longitude: longitude)
+    #expect(try TypedCoordinates.parse(text) == expected)
+  }
+
+  @Test(arguments: ["Oslo", "New York", "Europe/Oslo", "", " , ", "N", "Al Qusais 1", "東京"])
+  func `are not the name of a city`(text: String) throws {
+    #expect(try TypedCoordinates.parse(text) == nil)
+  }
+
+  @Test(arguments: [
+    "59.91", "1 2 3", "1e1 0", "59°54' 10", "59.91N 10.75N", "-59.91S 10", "59°60' 10°0'",
+    "59.5°30' 10°0'", "59' 10'", "91 0", "0 -180.1", "59.91 10.75 N", "59.91 Oslo", "1.2.3 4",
+    "N 59.91 10.75 E W", "geo:", "https://maps.example/abc", "https://maps.example/@59.91",
+  ])
+  func `are refused if they are no place`(text: String) {
+    let error = #expect(throws: Failure.self) { try TypedCoordinates.parse(text) }
+    #expect(error?.status == 2 && error?.message.contains("59.91") == true)
+  }
+}
