@@ -24,6 +24,10 @@ package struct ZonePlaces: Sendable {
   /// Real tables have less than 128 KiB.
   private static let maximumTableSize = 1 << 20
 
+  /// The places that the tables round to a degree, or give the location of another zone.
+  private static let corrections = Array(
+    "SJ\t+7813+01539\tArctic/Longyearbyen\nAQ\t-9000+00000\tAntarctica/South_Pole\n".utf8)
+
   private let folders: [String]
 
   package init(database: ZoneDatabase) {
@@ -56,6 +60,7 @@ package struct ZonePlaces: Sendable {
     }
     var search = Search()
     guard ZoneDatabase.isName(zone), !ZonePlaces.hasNoCity(zone) else { return search }
+    search.place = ZonePlaces.place(of: zone, in: ZonePlaces.corrections)
     for folder in folders where search.place == nil {
       search.place = place(of: zone, in: folder, &search.files)
     }
@@ -75,7 +80,7 @@ package struct ZonePlaces: Sendable {
           guard let place = ZonePlaces.place(in: line),
             !places.contains(where: { $0.zone == place.zone })
           else { continue }
-          places.append(place)
+          places.append(ZonePlaces.place(of: place.zone, in: ZonePlaces.corrections) ?? place)
         }
       }
     }

@@ -59,6 +59,22 @@ struct ZonePlacesTests {
     #expect(none.isEmpty)
   }
 
+  @Test func `a place that the tables round or confuse is corrected`() throws {
+    let zones = try tables()
+    defer { zones.remove() }
+    try zones.add(
+      file: "db/zone.tab",
+      text: "SJ\t+7800+01600\tArctic/Longyearbyen\nNZ\t-3652+17446\tPacific/Auckland\n")
+    try zones.add(link: "db/Antarctica/South_Pole", to: "../Pacific/Auckland")
+    let places = ZonePlaces(database: zones.database)
+    let longyearbyen = try #require(Coordinates(iso6709: "+7813+01539".utf8))
+    #expect(places.place(of: "Arctic/Longyearbyen")?.coordinates == longyearbyen)
+    #expect(places.all.first?.coordinates == longyearbyen)
+    let pole = places.place(of: "Antarctica/South_Pole")
+    #expect(pole?.name == "South Pole" && pole?.coordinates.latitude == -90)
+    #expect(places.place(of: "Pacific/Auckland")?.country == "NZ")
+  }
+
   @Test func `old names lead to the zone that they are links to`() throws {
     let zones = try tables()
     defer { zones.remove() }
