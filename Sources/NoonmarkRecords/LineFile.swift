@@ -115,14 +115,6 @@ package struct LineFile: Hashable, Sendable {
     }
   }
 
-  /// Returns a sentence as a value that is parsed back unchanged.
-  ///
-  /// Line endings are replaced, and `#` is replaced by `♯`.
-  package static func value(_ sentence: String) -> String {
-    let clean = DisplayText(sentence).string.unicodeScalars.map { $0 == "#" ? "♯" : $0 }
-    return String(String.UnicodeScalarView(clean))
-  }
-
   /// Returns the file without the lines of a key.
   package func removing(_ key: String) -> LineFile {
     var kept: [UInt8] = []

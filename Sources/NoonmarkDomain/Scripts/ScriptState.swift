@@ -12,7 +12,7 @@ import NoonmarkText
 ///     ran = 2026-11-21T14:46:30Z
 ///     failed = 2026-11-21T15:01:30Z
 ///     tries = 2
-///     problem = exited with status 1
+///     problem = "it exited with status 1"
 ///
 ///     {"version": 1, "entries": [{"text": "12 °C"}]}
 package struct ScriptState: Hashable, Sendable {
@@ -79,7 +79,8 @@ extension ScriptState {
       failure = FailedRun(
         at: failedAt,
         tries: min(max(head.value("tries").flatMap { Int($0) } ?? 1, 1), ScriptState.maximumTries),
-        problem: head.value("problem") ?? "the last run failed")
+        problem: head.value("problem").map { ScriptState.string(in: $0) ?? $0 }
+          ?? "the last run failed")
     }
   }
 
@@ -87,16 +88,12 @@ extension ScriptState {
   package func bytes(of script: ScriptName) -> [UInt8] {
     var lines = ["# What a widget of your own printed last. You can delete this file."]
     lines.append("widget = \(script.name)")
-    if let argument = script.argument {
-      // JSON keeps any text on one line.
-      let text = JSONValue.string(argument).text.replacing("#", with: "\\u0023")
-      lines.append("argument = \(text)")
-    }
+    if let argument = script.argument { lines.append("argument = \(ScriptState.json(argument))") }
     if let ranAt { lines.append("ran = \(ranAt.rfc3339(in: .utc))") }
     if let failure {
       lines.append("failed = \(failure.at.rfc3339(in: .utc))")
       lines.append("tries = \(failure.tries)")
-      lines.append("problem = \(LineFile.value(failure.problem))")
+      lines.append("problem = \(ScriptState.json(failure.problem))")
     }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
   }
@@ -106,9 +103,19 @@ extension ScriptState {
     let head = LineFile(Array(bytes[..<(blankLine(in: bytes) ?? bytes.endIndex)]))
     guard let name = head.value("widget"), ScriptName.isValid(name) else { return nil }
     guard let text = head.value("argument") else { return ScriptName(name) }
-    let node = try? JSONNode(Array(text.utf8), maximumDepth: 1)
-    guard case .string(let argument) = node?.content else { return nil }
-    return ScriptName(name, argument: argument)
+    return string(in: text).map { ScriptName(name, argument: $0) }
+  }
+
+  /// Returns a text as a JSON string, which keeps it on one line and begins no comment.
+  private static func json(_ text: String) -> String {
+    JSONValue.string(text).text.replacing("#", with: "\\u0023")
+  }
+
+  /// Returns the text of a JSON string; `nil` if it is not one.
+  private static func string(in json: String) -> String? {
+    let node = try? JSONNode(Array(json.utf8), maximumDepth: 1)
+    guard case .string(let text) = node?.content else { return nil }
+    return text
   }
 
   /// Returns the index of the LF before the blank line.

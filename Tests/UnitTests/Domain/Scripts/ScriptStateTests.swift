@@ -16,7 +16,7 @@ import Testing
       ran = 2026-11-21T12:00:00Z
       failed = 2026-11-21T12:00:00Z
       tries = 1
-      problem = it exited
+      problem = "it exited"
 
 
       """
@@ -24,6 +24,17 @@ import Testing
     #expect(text.hasSuffix("\n\n{\"version\": 1,\r\n\n\n \"entries\": [{}]}\n"))
     #expect(ScriptState(Array(text.utf8)) == state)
     #expect(ScriptState.script(of: Array(text.utf8)) == script)
+  }
+
+  @Test(arguments: ["begin it with #!/bin/sh", "a # b", "\"x\"", "\"", "C:\\x", ""])
+  func `keeps the words of a problem`(problem: String) {
+    let bytes = ScriptState().failed(problem, at: noon).bytes(of: ScriptName("x"))
+    #expect(ScriptState(bytes).failure?.problem == problem)
+  }
+
+  @Test func `may have a problem without quotes`() {
+    let state = ScriptState(Array("failed = 2026-11-21T12:00:00Z\nproblem = no network\n\n".utf8))
+    #expect(state.failure?.problem == "no network")
   }
 
   @Test(arguments: 1...4) func `loses nothing`(seed: Int) {
