@@ -161,6 +161,8 @@ import Testing
     #expect(
       try scripts.content(at: late)["problem"] as? String
         == "it ran longer than 1 second: see widgets.timeout in the configuration")
+    // The pause begins at its end, at least a second later.
+    #expect(try eventually(every: 50) { try scripts.wait(at: late) ?? 0 > 10 })
   }
 
   @Test func `because noonmark was killed is run again`() throws {

@@ -24,7 +24,7 @@ package struct ScriptState: Hashable, Sendable {
   package private(set) var failure: FailedRun?
 
   package struct FailedRun: Hashable, Sendable {
-    /// The time of the last run.
+    /// The end of the last run.
     package let at: Instant
     /// The number of consecutive runs that failed.
     package let tries: Int

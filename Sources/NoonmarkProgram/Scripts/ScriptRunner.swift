@@ -168,6 +168,8 @@ struct ScriptSource: RefreshSource {
   let now: Instant
   /// The state file as the starter of a background load saw it, when the script was due.
   var before: Dependency?
+  /// The monotonic time of `now`.
+  let start = Clock.monotonicNanoseconds()
 
   let patience = 5000
   /// The maximum wait for a process that only checks for a run, in milliseconds.
@@ -200,7 +202,10 @@ struct ScriptSource: RefreshSource {
   func record(_ failure: Failure, after state: ScriptState) throws(Failure) {
     switch failure.cause {
     case .busy, .canceled: break
-    default: try write(state.failed(failure.message, at: now))
+    default:
+      // The pause before the next try begins at the end of the run.
+      let seconds = (Clock.monotonicNanoseconds() - start) / 1_000_000_000
+      try write(state.failed(failure.message, at: now.advanced(bySeconds: seconds)))
     }
   }
 
