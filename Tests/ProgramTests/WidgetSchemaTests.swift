@@ -27,6 +27,7 @@ import Testing
   private static let valid = [
     entry(""), entry(#""text": "a""#), entry(#""title": 7, "text": 3.5"#),
     #"{"$schema": "widget.schema.json", "version": 1, "entries": [{}]}"#,
+    #"{"version": 1.0, "entries": [{}]}"#,
     #"{"version": 1, "entries": [{"date": 0}, {"date": "2026-11-22T12:00:00Z"}]}"#,
     #"{"version": 1, "entries": [{}, {"date": "2100-01-01T12:00+01:00"}]}"#,
     entry(#""date": "2026-11-22 12:00""#), entry(#""date": "2026-11-22""#),

@@ -54,7 +54,8 @@ extension ScriptReader {
   fileprivate mutating func timeline(_ node: JSONNode) throws(Fault) -> ScriptTimeline {
     let document = try object(node, ["version", "entries", "policy", "$schema"])
     guard let version = document["version"] else { throw Fault(node, "no version: write 1") }
-    guard case .number("1") = version.content else {
+    // Lua writes 1.0.
+    guard case .number(let digits) = version.content, Double(digits) == 1 else {
       throw Fault(version, "unsupported version: write 1")
     }
     guard let list = document["entries"] else { throw Fault(node, "no entries") }
