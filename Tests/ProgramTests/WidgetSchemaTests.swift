@@ -30,6 +30,9 @@ import Testing
     #"{"version": 1.0, "entries": [{}]}"#,
     #"{"version": 1, "entries": [{"date": 0}, {"date": "2026-11-22T12:00:00Z"}]}"#,
     #"{"version": 1, "entries": [{}, {"date": "2100-01-01T12:00+01:00"}]}"#,
+    entry(
+      #""date": null, "icon": null, "title": null, "text": null, "pill": null, "progress": null"#),
+    entry(#""rows": null, "class": null, "percentage": null, "url": null"#),
     entry(#""date": "2026-11-22 12:00""#), entry(#""date": "2026-11-22""#),
     entry(#""pill": "a""#), entry(#""pill": 4"#), entry(#""pill": """#),
     entry(#""pill": {"text": ""}"#),
@@ -44,7 +47,7 @@ import Testing
     row(#""bar": {"from": 0, "to": 9}, "pill": "a""#),
     row(#""label": "a", "sparkline": [-1, 0, 2.5], "value": "b""#),
     row(#""sparkline": \#(numbers(48))"#), row(#""paragraph": "a""#), row(#""rule": true"#),
-    policy(#""at_end""#), policy(#""never""#), policy(#"{"after": 90}"#),
+    policy(#""at_end""#), policy(#""never""#), policy("null"), policy(#"{"after": 90}"#),
     policy(#"{"after": 0.5}"#),
     policy(#"{"after": "15m"}"#), policy(#"{"after": "1d2h3m4s"}"#),
     policy(#"{"after": "2026-11-23T06:00:00Z"}"#),
@@ -55,7 +58,8 @@ import Testing
     #"{"version": 2, "entries": [{}]}"#, #"{"version": "1", "entries": [{}]}"#,
     #"{"version": 1, "entries": {}}"#, #"{"version": 1, "entries": [{}, {}]}"#,
     #"{"version": 1, "entries": ["a"]}"#, #"{"version": 1, "entries": [{}], "polizy": "never"}"#,
-    entry(#""txt": "a""#), entry(#""text": true"#), entry(#""text": ["a"]"#),
+    entry(#""txt": "a""#), entry(#""icon": 5"#), row(#""icon": 5, "label": "a""#),
+    entry(#""text": true"#), entry(#""text": ["a"]"#),
     entry(#""date": true"#), entry(#""date": "soon""#), entry(#""date": "12:00""#),
     entry(#""pill": {}"#), entry(#""pill": []"#), entry(#""pill": {"color": "blue"}"#),
     entry(#""pill": {"until": 1, "since": 1}"#), entry(#""pill": {"text": "a", "color": 1}"#),
@@ -73,14 +77,14 @@ import Testing
     policy(#"{"after": 60, "before": 90}"#),
   ]
 
-  /// Rules that a schema cannot express, and `null`, which counts as a missing member.
+  /// Rules that a schema cannot express, and `null` in a row, where it counts as a missing member.
   private static let onlyReader: [(document: String, isAccepted: Bool)] = [
     (entry(#""date": "2026-13-41""#), false),
     (#"{"version": 1, "entries": [{"date": 2}, {"date": 1}]}"#, false),
     (entry(#""progress": {"from": 9, "to": 0}"#), false),
     (entry(#""pill": {"text": "a", "color": "bleu"}"#), false),
     (policy(#"{"after": "400d"}"#), false),
-    (entry(#""text": null"#), true),
+    (row(#""label": "a", "value": null"#), true),
   ]
 
   /// Returns the first problem that the program finds in a document; empty if it is valid.

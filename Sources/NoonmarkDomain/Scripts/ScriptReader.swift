@@ -85,7 +85,10 @@ struct ScriptReader {
 
   /// Returns the name of an icon, which may be unknown.
   func icon(_ members: [String: JSONNode]) throws(Fault) -> String? {
-    try text(members["icon"])?.string
+    if let node = members["icon"], case .number = node.content {
+      throw Fault(node, "expected text")
+    }
+    return try text(members["icon"])?.string
   }
 
   /// Returns a color: a role of the theme, a name, or `#rrggbb`.

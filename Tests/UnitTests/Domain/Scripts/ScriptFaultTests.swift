@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     (#"{"title":{}}"#, ".title: expected text"),
     (#"{"text":true}"#, ".text: expected text"),
-    (#"{"icon":["cpu"]}"#, ".icon: expected text"),
+    (#"{"icon":["cpu"]}"#, ".icon: expected text"), (#"{"icon":5}"#, ".icon: expected text"),
     (#"{"date":true}"#, ".date: expected a time: write it as 2026-12-24T18:30:00Z"),
     (#"{"date":1e300}"#, ".date: a time outside the years 1 to 9999"),
     (#"{"date":253402300800}"#, ".date: a time outside the years 1 to 9999"),
