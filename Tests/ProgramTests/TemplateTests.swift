@@ -36,6 +36,7 @@ import Testing
   @Test(arguments: [
     ("{titel}", "unknown countdown field 'titel': did you mean 'title'?"),
     ("{title", "the template has a '{' without a '}': write {title}, or {{ for a brace"),
+    ("", "the template is empty: write a field, as in {title}"),
     ("{title:x}", "invalid width 'x': write an integer from 1 to 500, as in {title:20}"),
   ])
   func `an invalid one is refused, in a bar too`(template: String, message: String) throws {
@@ -60,6 +61,8 @@ import Testing
   @Test func `an invalid one of the configuration is a warning, and check reports it`() throws {
     let refused = try noonmark("config", "set", "template.countdown", "{x}")
     #expect(refused.status == 2)
+    let empty = try noonmark("config", "set", "template.countdown", "")
+    #expect(empty.status == 2 && empty.error.contains("the template is empty"), "\(empty)")
     try noonmark.write("clock = 24\ntemplate.countdown = {tilte}\n", to: ".config/noonmark/config")
     let shown = try show("countdown", "--size", "small")
     #expect(shown.status == 0 && shown.output.contains("14"))

@@ -9,6 +9,11 @@ package struct Template: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case text(DisplayText)
     case field(Field)
+
+    /// Whether it is more than spaces.
+    fileprivate var isVisible: Bool {
+      if case .text(let text) = self { !text.trimmingTrailingBlanks().isEmpty } else { true }
+    }
   }
 
   /// A field in braces.
@@ -40,6 +45,7 @@ package struct Template: Hashable, Sendable {
     guard text.utf8.count <= Template.maximumLength else { throw .templateTooLong }
     var parser = TemplateParser(text)
     pieces = try parser.pieces()
+    guard pieces.contains(where: \.isVisible) else { throw .emptyTemplate }
   }
 
   /// The names of the fields, each once.
@@ -66,6 +72,9 @@ package struct Template: Hashable, Sendable {
 extension Failure {
   package static let templateTooLong = Failure.input(
     "the template is too long", "use at most \(Template.maximumLength) bytes")
+  /// There are neither fields nor text.
+  package static let emptyTemplate = Failure.input(
+    "the template is empty", "write a field, as in {title}")
   package static let openBrace = Failure.input(
     "the template has a '{' without a '}'", "write {title}, or {{ for a brace")
   package static let closingBrace = Failure.input(

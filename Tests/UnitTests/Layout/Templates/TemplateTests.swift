@@ -74,6 +74,7 @@ import Testing
 
   @Test(
     arguments: [
+      ("", .emptyTemplate), ("  ", .emptyTemplate), ("\u{7}", .emptyTemplate),
       ("{", .openBrace), ("{title", .openBrace), ("{title:4", .openBrace), ("{'x", .openBrace),
       ("}", .closingBrace), ("{title}}", .closingBrace), ("{}", .noFieldName),
       ("{ }", .noFieldName), ("{|title}", .noFieldName), ("{a b}", .badFieldName("a b")),
