@@ -297,4 +297,14 @@ import Testing
     try scripts.shell("rm real")
     #expect(try scripts.text() == "[1]\n")
   }
+
+  @Test func `is not run if it is a link into a directory that others can write to`() throws {
+    let load = "\(Scripts.folder)/load"
+    try scripts.shell("mkdir shared; mv \(load) shared/load; ln -s ~/shared/load \(load)")
+    try scripts.shell("chmod 777 shared")
+    try expectRefusal("others can write to ~/shared: only your own widgets are run")
+    try scripts.shell("chmod 755 shared")
+    try scripts.reload()
+    #expect(scripts.runs == 1)
+  }
 }

@@ -5,7 +5,8 @@ package enum OwnedProgram {
   /// Checks a file before it is run.
   ///
   /// The file and its directory must belong to the user or to root, and be writable by no other
-  /// user. The file may be a symbolic link to such a file, as in the store of Nix.
+  /// user. The file may be a symbolic link to such a file, as in the store of Nix. The directory of
+  /// the link's target may be a sticky one, such as `/tmp`.
   ///
   /// - Throws: The first reason not to run it.
   package static func check(_ path: String) throws(Failure) {
@@ -23,8 +24,10 @@ package enum OwnedProgram {
         throw Failure("others can write to \(path): run chmod go-w \(path)")
       }
     }
-    // In a directory of another user, a link could be redirected to any program of root.
-    if file.st_uid != geteuid(), let target = realPath(path) {
+    // Anyone who can write to the directory of a link's target can replace the target.
+    if let link = fileStatus(ofLink: path), link.st_mode & S_IFMT == S_IFLNK,
+      let target = realPath(path)
+    {
       let parent = Path.parent(of: target)
       let folder = try status(of: parent)
       guard folder.isOwn, !folder.isWritableByOthers || folder.isStickyFolder else {
