@@ -38,7 +38,9 @@ package struct CitySearch: Sendable {
         if let city = try city(name, in: [], typed: text, allowsPrefix) { return city }
         if let city = try cityBeforeRegion(name, allowsPrefix) { return city }
       }
-      throw .none(text, near: nearest(to: name))
+      let near = nearest(to: name)
+      if near == nil { try refuseUnknownRegion(after: name) }
+      throw .none(text, near: near)
     }
     var regions: [Codes] = []
     for part in parts.dropFirst() {
@@ -152,6 +154,18 @@ package struct CitySearch: Sendable {
       }
     }
     return nil
+  }
+
+  /// Throws if a text is the name of a city and something else: `London Ontario`.
+  private func refuseUnknownRegion(after text: String) throws(CitySearchError) {
+    let words = text.split(separator: " ")
+    for count in words.indices.dropFirst().reversed() {
+      let cities = cities(called: words[..<count].joined(separator: " "))
+      guard cities.isEmpty else {
+        throw .unknownRegion(
+          words[count...].joined(separator: " "), near: nil, others: sorted(cities))
+      }
+    }
   }
 
   /// Returns the codes of the regions that a text can denote: `CA` is Canada and California.

@@ -42,6 +42,13 @@ import Testing
     #expect(self.label(text) == label)
   }
 
+  @Test(arguments: [("London Ontario", "Ontario"), ("New York Xyzzy Land", "Xyzzy Land")])
+  func `before an unknown region is listed`(text: String, region: String) {
+    let message = label(text)
+    #expect(message.hasPrefix("unknown country or state '\(region)': use '"), "\(message)")
+    #expect(!CitySearch(Self.table, home: nil).cities(for: text).isEmpty)
+  }
+
   /// A name, the country of the user's time zone, and the result.
   private static let shared: [(String, String?, String?)] = [
     ("London", nil, "London, United Kingdom"), ("London", "CA", "London, Canada"),
