@@ -58,6 +58,25 @@ import Testing
     #expect(try noonmark("config", "check").status == 0)
   }
 
+  @Test func `the configuration has one for a widget of the user's own`() throws {
+    let scripts = try Scripts()
+    try scripts.put(Scripts.pill("1"))
+    try scripts.reload()
+    let set = try scripts.noonmark("config", "set", "template.load", "<{pill}>")
+    #expect(set.status == 0, "\(set)")
+    #expect(try scripts.text() == "<[1]>\n")
+    #expect(try scripts.noonmark("config", "list").output.contains("template.load"))
+    let refused = try scripts.noonmark("config", "set", "template.load", "{days}")
+    #expect(refused.status == 2 && refused.error.contains("unknown script field 'days'"))
+    let unknown = try scripts.noonmark("config", "set", "template.laod", "{title}")
+    #expect(unknown.status == 2)
+    #expect(unknown.error.contains("unknown key 'template.laod': did you mean 'template.load'?"))
+    try scripts.noonmark.write("template.contdown = {days}\n", to: ".config/noonmark/config")
+    let message = "unknown key 'template.contdown': did you mean 'template.countdown'?"
+    #expect(try scripts.noonmark("config", "check").output.contains(message))
+    #expect(try scripts.noonmark("sun", "--size", "small").error.contains(message))
+  }
+
   @Test func `an invalid one of the configuration is a warning, and check reports it`() throws {
     let refused = try noonmark("config", "set", "template.countdown", "{x}")
     #expect(refused.status == 2)

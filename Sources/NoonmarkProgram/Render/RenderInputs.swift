@@ -220,12 +220,17 @@ struct Templates {
   init(in run: inout Run) {
     var configured: [(kind: String, template: Template)] = []
     for setting in run.configuration.settings(below: Keys.templatePrefix) {
-      guard let type = WidgetCatalog.widget(ofKind: setting.name) else { continue }
+      let (name, directories) = (setting.name, run.host.directories)
+      guard let type = Keys.widget(called: name) else { continue }
+      guard Keys.isInCatalog(name) || ScriptFolder.knows(name, in: directories) else {
+        let widgets = ScriptFolder.knownNames(in: directories)
+        run.warn(onLine: setting.line, Keys.unknownTemplate(of: name, besides: widgets))
+        continue
+      }
       do {
-        configured.append((type.kind, try Template(setting.value, for: type)))
+        configured.append((name, try Template(setting.value, for: type)))
       } catch {
-        let message = Keys.message(error, inTemplateOf: type.kind)
-        run.warn(onLine: setting.line, message)
+        run.warn(onLine: setting.line, Keys.message(error, inTemplateOf: name))
       }
     }
     self.init(configured: configured)

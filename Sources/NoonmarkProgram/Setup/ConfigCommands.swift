@@ -49,7 +49,7 @@ extension Run {
     let (configuration, diagnostics) = Configuration.read(bytes)
     var faults = diagnostics
     let known = ConfigAccess.knownNames(in: host)
-    for key in Keys.all {
+    for key in Keys.known(in: configuration) {
       if let value = configuration[key], let problem = key.check?(value, known) {
         faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: problem))
       }
@@ -112,9 +112,10 @@ extension Run {
     let file = try ConfigAccess(self)
     let (configuration, problems) = Configuration.read(try file.read() ?? [])
     for problem in problems { warn(ofConfiguration: file.path, problem) }
+    let keys = Keys.known(in: configuration)
     guard invocation[Options.textFormat] == .json else {
-      let width = Keys.all.map(\.name.utf8.count).max() ?? 0
-      for key in Keys.all {
+      let width = keys.map(\.name.utf8.count).max() ?? 0
+      for key in keys {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
         let value =
           configuration[key].map { DisplayText(WebAddress.redacting($0)).string }
@@ -124,7 +125,7 @@ extension Run {
       }
       return
     }
-    let rows = Keys.all.map { key in
+    let rows = keys.map { key in
       JSONValue.members([
         ("key", .string(key.name)),
         ("value", .optional(configuration[key].map(WebAddress.redacting))),

@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
@@ -7,14 +8,42 @@ extension Keys {
   /// The prefix of the keys of templates, before the name of the widget.
   static let templatePrefix = "template."
 
-  /// A key for the template of each widget.
-  static let templates = WidgetCatalog.named.map { template(of: $0) }
+  /// A key for the template of each widget of the catalog.
+  static let templates = WidgetCatalog.named.map { template(of: $0.kind, $0) }
 
-  /// Returns the key of a widget.
-  static func template(of type: any Widget.Type) -> KeySpec {
+  /// Returns every key, then the keys of a configuration for the user's own widgets.
+  static func known(in configuration: Configuration) -> [KeySpec] {
+    all
+      + configuration.settings(below: templatePrefix).compactMap { setting in
+        isInCatalog(setting.name) ? nil : template(of: setting.name)
+      }
+  }
+
+  /// Returns the key of a widget, which may be the user's own; `nil` if none can have the name.
+  static func template(of name: String) -> KeySpec? {
+    widget(called: name).map { template(of: name, $0) }
+  }
+
+  /// Returns the type of a widget, which may be the user's own; `nil` if none can have the name.
+  static func widget(called name: String) -> (any Widget.Type)? {
+    WidgetCatalog.widget(ofKind: name) ?? (ScriptName.isValid(name) ? ScriptWidget.self : nil)
+  }
+
+  static func isInCatalog(_ name: String) -> Bool { WidgetCatalog.widget(ofKind: name) != nil }
+
+  /// The problem with a key for a widget that does not exist.
+  static func unknownTemplate(of name: String, besides widgets: [String]) -> String {
+    ErrorMessage.unknown(
+      "key", templatePrefix + name,
+      near: Suggestion.nearest(to: name, in: WidgetCatalog.kinds + widgets)
+        .map { templatePrefix + $0 },
+      otherwise: "no widget has this name")
+  }
+
+  private static func template(of name: String, _ type: any Widget.Type) -> KeySpec {
     ConfigurationKey<String?>.text(
-      templatePrefix + type.kind, "TEMPLATE", check: { problem(with: $0, for: type, $1) },
-      default: "the widget's own line", "The line of `\(type.kind)` in small and medium",
+      templatePrefix + name, "TEMPLATE", check: { problem(with: $0, for: name, type, $1) },
+      default: "the widget's own line", "The line of `\(name)` in small and medium",
       example: example(for: type.kind),
       explanation(of: type)
     ).spec
@@ -29,13 +58,16 @@ extension Keys {
   }
 
   private static func problem(
-    with template: String, for type: any Widget.Type, _ known: KeySpec.KnownNames
+    with template: String, for name: String, _ type: any Widget.Type, _ known: KeySpec.KnownNames
   ) -> String? {
+    guard isInCatalog(name) || known.widgets.contains(name) else {
+      return unknownTemplate(of: name, besides: known.widgets)
+    }
     do {
       _ = try Template(template, for: type)
       return nil
     } catch {
-      return message(error, inTemplateOf: type.kind)
+      return message(error, inTemplateOf: name)
     }
   }
 
@@ -50,6 +82,7 @@ extension Keys {
     case "moon": "{icon} {percent}"
     case "tally": "{icon} {count} {history}"
     case "todo": "{icon} {title:.20} {due}"
+    case ScriptWidget.kind: "{icon} {title} {text}"
     default: "{icon} {title} {days}d"
     }
   }

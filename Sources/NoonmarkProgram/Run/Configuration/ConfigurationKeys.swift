@@ -24,8 +24,7 @@ package enum Keys {
       forEachGeneral { if $0.name == name { found = $0 } }
       return found
     }
-    return WidgetCatalog.widget(ofKind: String(name.dropFirst(templatePrefix.count)))
-      .map { template(of: $0) }
+    return template(of: String(name.dropFirst(templatePrefix.count)))
   }
 
   /// Visits each key that is not about one widget, in the order of the documentation.

@@ -57,8 +57,9 @@ import Testing
       let found = Keys.named(key.name)
       #expect(found?.name == key.name && found?.explanation == key.explanation)
     }
-    for name in ["", "template", "template.", "template.nothing", "templates.sun", "themes"] {
+    for name in ["", "template", "template.", "template.a b", "templates.sun", "themes"] {
       #expect(Keys.named(name) == nil)
     }
+    #expect(Keys.named("template.load")?.name == "template.load")
   }
 }
