@@ -115,6 +115,18 @@ package struct LineFile: Hashable, Sendable {
     }
   }
 
+  /// Returns a text as a JSON string, which keeps it on one line and begins no comment.
+  package static func quoted(_ text: String) -> String {
+    JSONValue.string(text).text.replacing("#", with: "\\u0023")
+  }
+
+  /// Returns the text of a JSON string, or `nil` if the value is not one.
+  package static func unquoted(_ value: String) -> String? {
+    let node = try? JSONNode(Array(value.utf8), maximumDepth: 1)
+    guard case .string(let text) = node?.content else { return nil }
+    return text
+  }
+
   /// Returns the file without the lines of a key.
   package func removing(_ key: String) -> LineFile {
     var kept: [UInt8] = []

@@ -79,7 +79,7 @@ extension ScriptState {
       failure = FailedRun(
         at: failedAt,
         tries: min(max(head.value("tries").flatMap { Int($0) } ?? 1, 1), ScriptState.maximumTries),
-        problem: head.value("problem").map { ScriptState.string(in: $0) ?? $0 }
+        problem: head.value("problem").map { LineFile.unquoted($0) ?? $0 }
           ?? "the last run failed")
     }
   }
@@ -88,12 +88,12 @@ extension ScriptState {
   package func bytes(of script: ScriptName) -> [UInt8] {
     var lines = ["# What a widget of your own printed last. You can delete this file."]
     lines.append("widget = \(script.name)")
-    if let argument = script.argument { lines.append("argument = \(ScriptState.json(argument))") }
+    if let argument = script.argument { lines.append("argument = \(LineFile.quoted(argument))") }
     if let ranAt { lines.append("ran = \(ranAt.rfc3339(in: .utc))") }
     if let failure {
       lines.append("failed = \(failure.at.rfc3339(in: .utc))")
       lines.append("tries = \(failure.tries)")
-      lines.append("problem = \(ScriptState.json(failure.problem))")
+      lines.append("problem = \(LineFile.quoted(failure.problem))")
     }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
   }
@@ -103,19 +103,7 @@ extension ScriptState {
     let head = LineFile(Array(bytes[..<(blankLine(in: bytes) ?? bytes.endIndex)]))
     guard let name = head.value("widget"), ScriptName.isValid(name) else { return nil }
     guard let text = head.value("argument") else { return ScriptName(name) }
-    return string(in: text).map { ScriptName(name, argument: $0) }
-  }
-
-  /// Returns a text as a JSON string, which keeps it on one line and begins no comment.
-  private static func json(_ text: String) -> String {
-    JSONValue.string(text).text.replacing("#", with: "\\u0023")
-  }
-
-  /// Returns the text of a JSON string; `nil` if it is not one.
-  private static func string(in json: String) -> String? {
-    let node = try? JSONNode(Array(json.utf8), maximumDepth: 1)
-    guard case .string(let text) = node?.content else { return nil }
-    return text
+    return LineFile.unquoted(text).map { ScriptName(name, argument: $0) }
   }
 
   /// Returns the index of the LF before the blank line.

@@ -145,11 +145,12 @@ extension LoadState {
     func number(_ key: String) -> Int? { file.value(key).flatMap { Int($0) } }
     guard let phase = text("state").flatMap({ Phase(rawValue: $0) }), let at = file.instant("at")
     else { return nil }
+    let problem = text("problem").map { LineFile.unquoted($0) ?? $0 }
     self.init(
       phase, at: at, tries: min(max(number("tries") ?? 0, 0), 1000),
       count: phase == .ok ? number("count") : nil,
       problem: phase == .offline || phase == .error
-        ? text("problem") ?? "the feed was not loaded" : nil,
+        ? problem ?? "the feed was not loaded" : nil,
       feed: text("feed"))
     if phase == .loading, let attempt = number("attempt"), 2...LoadState.attempts ~= attempt {
       self.attempt = attempt
@@ -169,7 +170,7 @@ extension LoadState {
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
       ("attempt", state?.attempt.map { String($0) }),
       ("count", state?.count.map { String($0) }),
-      ("problem", state?.problem.map(LineFile.value)), ("feed", state?.feed),
+      ("problem", state?.problem.map(LineFile.quoted)), ("feed", state?.feed),
       ("loaded", state?.loadedAt?.rfc3339(in: .utc)), ("etag", state?.tag),
       ("modified", state?.modified),
     ]).bytes
