@@ -50,6 +50,13 @@ extension DateReader {
       return PastTime(
         reader.nearest(ClockTime(hour: hour), to: moment), in: moment.zone, days)
     }
+    // `0730`, and `at 1730`.
+    let isAt = tokens.count == 2 && tokens[0].means(.at)
+    if tokens.count == 1 || isAt, let last = tokens.last,
+      let time = isAt ? last.timeOfDigits : last.timeWithZero
+    {
+      return PastTime(reader.nearest(time, to: moment), in: moment.zone, days)
+    }
     if tokens.count == 1, tokens[0].means(.tonight) {
       return PastTime(at: moment.zone.instant(of: DateReader.evening.on(today)))
     }

@@ -121,7 +121,9 @@ package struct TallyWordsReader {
   private func parts(_ typed: [String]) throws(TallyWordsError) -> TallyWords? {
     guard typed.count <= TallyWordsReader.maximumWords else { return nil }
     let words = typed.map { TallyWordsReader.withoutComma($0) }
-    if let read = try amount(words[...]) { return read }
+    let amount = try amount(words[...])
+    // `7 am` is a time, though any word can be a unit.
+    if let amount, amount.note == nil || (try? time(words[...])) == nil { return amount }
     if let read = try time(words[...]) { return read }
     var found: [TallyWords] = []
     var problem: TallyWordsError?
@@ -130,7 +132,7 @@ package struct TallyWordsReader {
         (words[..<index], words[index...]), (words[index...], words[..<index]),
       ] {
         do {
-          guard let amount = try amount(number), var read = try time(rest) else { continue }
+          guard let amount = try self.amount(number), var read = try time(rest) else { continue }
           (read.amount, read.note) = (amount.amount, amount.note)
           if !found.contains(read) { found.append(read) }
         } catch {
@@ -275,8 +277,9 @@ package struct TallyWordsReader {
       let all = words.joined(separator: " ")
       throw .fraction(all, all: all, thousandths: TallyWordsReader.thousandths(text))
     }
-    // More digits are a date.
-    guard isMarked || digits.utf8.count <= 7 else { return nil }
+    // More digits are a date, and `0900` is a time.
+    guard isMarked || digits.utf8.count <= 7 && !(text.utf8.count == 4 && text.hasPrefix("0"))
+    else { return nil }
     guard let amount = TallyEvent.amount(text) else {
       throw .invalid(.input(TallyEvent.invalidAmount(joined(words))))
     }
