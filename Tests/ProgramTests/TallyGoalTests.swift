@@ -234,6 +234,7 @@ import Testing
     #expect(refused.status == 2 && refused.error.contains("Drink water"))
     let loop = try tally("import", home + "/Checkmarks.csv", "water", "--from", "drink water")
     #expect(loop.output == "1 event added.\n")
+    #expect(loop.error.contains("read as an export of Loop"))
     #expect(try tally.json("history", "water").map { $0["count"] as? Int } == [2, 4])
     let daylio = """
       full_date,date,weekday,time,mood,activities,note_title,note

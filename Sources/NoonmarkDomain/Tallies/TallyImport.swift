@@ -22,6 +22,8 @@ package struct TallyImport: Sendable {
   package private(set) var rows: [Row] = []
   /// The names in the file, in order; empty for a file without names.
   package private(set) var names: [String] = []
+  /// Whether the amounts are read as those of Loop Habit Tracker.
+  package let isOfLoop: Bool
   /// The number of events with the same name and time, to derive distinct IDs.
   private var counts: [String: Int] = [:]
   /// The problems by name; `nil` for lines that concern every name.
@@ -35,7 +37,8 @@ package struct TallyImport: Sendable {
   /// - Throws: If it has no column with a date.
   package init(_ file: CSVFile, reading time: Time) throws(Failure) {
     guard let header = file.records.first else { throw .input("the file is empty") }
-    let columns = Columns(header.fields)
+    let columns = Columns(header.fields, over: file.records.dropFirst())
+    isOfLoop = columns.isOfLoop
     guard columns.date != nil else {
       throw .input(
         "the first line names no column 'date'",
@@ -100,7 +103,7 @@ package struct TallyImport: Sendable {
     }
     for habit in columns.habits {
       do {
-        let amount = try TallyImport.amount(field(habit.column), isOfLoop: true)
+        let amount = try TallyImport.amount(field(habit.column), isOfLoop: isOfLoop)
         if let amount { add(habit.name, at, when, nil, amount, id: nil) }
       } catch {
         self.note(error, record, [habit.name])
@@ -176,7 +179,7 @@ private struct Columns {
   let habits: [(name: String, column: Int)]
   let isOfLoop: Bool
 
-  init(_ header: [String]) {
+  init(_ header: [String], over records: ArraySlice<CSVFile.Record>) {
     let names = header.map { TitlePhrases.key($0) }
     func column(_ wanted: String...) -> Int? {
       wanted.lazy.compactMap { names.firstIndex(of: $0) }.first
@@ -189,11 +192,32 @@ private struct Columns {
     tally = column("tally", "habit", "name")
     id = column("id")
     activities = column("activities")
-    isOfLoop =
-      names.prefix(3).elementsEqual(["date", "value", "notes"]) || names == ["date", "value"]
     let isKnown = [time, count, note, tally, activities].contains { $0 != nil }
     let others = header.enumerated().filter { $0.offset != 0 && !$0.element.isEmpty }
     habits =
       isKnown || names.first != "date" ? [] : others.map { (name: $0.element, column: $0.offset) }
+    let isOneHabit =
+      names.prefix(3).elementsEqual(["date", "value", "notes"]) || names == ["date", "value"]
+    let amounts = isOneHabit ? [1] : habits.map(\.column)
+    // Loop writes a comma after the last habit.
+    let hasMark =
+      header.first == "Date" && (header.dropFirst().first == "Value" || header.last == "")
+    isOfLoop = Columns.isOfLoop(records, amounts, hasMark: hasMark && !amounts.isEmpty)
+  }
+
+  /// Whether amounts are Loop's: some are its words, or the first line is its own and no amount is
+  /// a few thousandths, which are a plain number of another program.
+  private static func isOfLoop(
+    _ records: ArraySlice<CSVFile.Record>, _ columns: [Int], hasMark: Bool
+  ) -> Bool {
+    var isPlain = !hasMark
+    for record in records {
+      for column in columns where record.fields.indices.contains(column) {
+        let amount = record.fields[column].trimmed()
+        if ["YES_MANUAL", "YES_AUTO", "SKIP", "UNKNOWN"].contains(amount) { return true }
+        if let number = Int(amount), (4...99).contains(number) { isPlain = true }
+      }
+    }
+    return !isPlain
   }
 }

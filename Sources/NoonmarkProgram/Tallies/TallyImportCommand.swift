@@ -35,6 +35,9 @@ extension Run {
     } catch {
       throw Failure("\(path.quoted): \(error.sentence)", error.advice, status: error.status)
     }
+    if events.isOfLoop {
+      warn("\(path.quoted): read as an export of Loop, where 2 is a day done and 1000 counts as 1")
+    }
     let repository = try tallyRepository()
     let parts = try parts(of: events, in: repository)
     warn(of: events.problems(of: parts.flatMap(\.names)), in: path)

@@ -92,6 +92,16 @@ import Testing
     #expect(try read(all).names == ["Water", "Read a book"])
   }
 
+  @Test(arguments: ["date,value", "date,water", "Date,Value,Notes"])
+  func `has plain amounts without the words or numbers of Loop`(header: String) throws {
+    let days = [1, 2, 3, 8, 1000].enumerated().map { "2026-11-2\($0.offset),\($0.element)\n" }
+    let read = try read(header + "\n" + days.joined())
+    #expect(read.rows.map(\.event.amount) == [1, 2, 3, 8, 1000])
+    #expect(!read.isOfLoop)
+    #expect(try !self.read("date,water\n2026-11-20,2\n2026-11-21,2000\n").isOfLoop)
+    #expect(try self.read("date,water\n2026-11-20,8\n2026-11-21,YES_MANUAL\n").isOfLoop)
+  }
+
   @Test func `can be an export of Daylio`() throws {
     let text = """
       full_date,date,weekday,time,mood,activities,note_title,note
@@ -124,7 +134,7 @@ import Testing
 
   @Test func `loses nothing of one name to the cells of another`() throws {
     let loop = try read(
-      "Date,Water,Run\n2026-11-20,2500,5000\n2026-11-19,3000,2\n2026-11-18,z,1000\n")
+      "Date,Water,Run,\n2026-11-20,2500,5000,\n2026-11-19,3000,2,\n2026-11-18,z,1000,\n")
     let runs = loop.rows.filter { $0.name == "Run" }
     #expect(runs.map(\.event.amount) == [5, 1, 1])
     #expect(loop.problems(of: ["Run"]).isEmpty)
@@ -144,7 +154,7 @@ import Testing
     #expect(try read("Date,Water,Run\nsoon,1000,2000\n").problems(of: ["Run"]).count == 1)
   }
 
-  @Test(arguments: [("2500", "2.5"), ("-1500", "-1.5"), ("12", "0.012"), ("2000000000", "2000000")])
+  @Test(arguments: [("2500", "2.5"), ("-1500", "-1.5"), ("120", "0.12"), ("2000000000", "2000000")])
   func `says what a number of Loop means`(text: String, decimal: String) throws {
     let read = try read("Date,Value,Notes\n2026-11-20,\(text),\n")
     let message = try #require(read.problems(of: []).first?.message)
