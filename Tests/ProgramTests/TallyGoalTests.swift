@@ -245,6 +245,11 @@ import Testing
     #expect(outcome.output == "1 event added.\n")
     #expect(outcome.error.contains("no tally has the name: run"))
     #expect(try tally.json("history", "coffee", "nov", "18").count == 1)
+    try "date,count\nsoon,1\n2026-11-20,1.5\n".write(
+      toFile: home + "/invalid.csv", atomically: true, encoding: .utf8)
+    let invalid = try tally("import", home + "/invalid.csv", "water")
+    #expect(invalid.status == 2 && invalid.output.isEmpty)
+    #expect(invalid.error.contains("no line can be read"))
     for words in [["nothing.csv"], [home + "/all.csv", "tea"]] {
       #expect(try tally.program.run(["tally", "import"] + words).status == 1)
     }

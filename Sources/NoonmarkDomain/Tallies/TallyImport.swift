@@ -133,7 +133,11 @@ package struct TallyImport: Sendable {
   ///
   /// Loop writes a word for a yes-or-no habit (a number from -1 to 3 in earlier versions), and
   /// thousandths for a measurable habit.
-  private static func amount(_ text: String, isOfLoop: Bool) throws(Failure) -> Int? {
+  private static func amount(_ typed: String, isOfLoop: Bool) throws(Failure) -> Int? {
+    // Other programs write `2.0` in a column with empty fields.
+    let parts = typed.split(separator: ".", omittingEmptySubsequences: false)
+    let isWhole = parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0 == "0" }
+    let text = isWhole ? String(parts[0]) : typed
     switch text.uppercased() {
     case "", "0", "NO", "UNKNOWN", "SKIP", "YES_AUTO", "FALSE": return nil
     case "YES_MANUAL", "YES", "TRUE", "X": return 1

@@ -40,7 +40,11 @@ extension Run {
     }
     let repository = try tallyRepository()
     let parts = try parts(of: events, in: repository)
-    warn(of: events.problems(of: parts.flatMap(\.names)), in: path)
+    let problems = events.problems(of: parts.flatMap(\.names))
+    warn(of: problems, in: path)
+    guard problems.isEmpty || parts.contains(where: { !$0.events.isEmpty }) else {
+      throw .input("\(path.quoted): no line can be read: nothing is logged")
+    }
     var total = TallyFile.Import()
     for part in parts {
       let result = try repository.change(part.tally.name, adding: part.tally) {

@@ -119,6 +119,9 @@ import Testing
     let read = try read("date,count\nsoon,1\n2026-11-20,1.5\n2026-11-21,2\n")
     #expect(read.rows.map(\.event.amount) == [2])
     #expect(read.problems(of: read.names).map(\.line) == [2, 3])
+    let zeros = try self.read("date,count\n2026-11-20,2.0\n2026-11-21,0.0\n2026-11-22,1.05\n")
+    #expect(zeros.rows.map(\.event.amount) == [2])
+    #expect(zeros.problems(of: []).map(\.line) == [4])
     #expect(throws: Failure.self) { try self.read("") }
     #expect(throws: Failure.self) { try self.read("a,b\n1,2\n") }
   }
