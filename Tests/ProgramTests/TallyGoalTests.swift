@@ -250,6 +250,11 @@ import Testing
     let invalid = try tally("import", home + "/invalid.csv", "water")
     #expect(invalid.status == 2 && invalid.output.isEmpty)
     #expect(invalid.error.contains("no line can be read"))
+    try "date\n0001-01-01\n".write(
+      toFile: home + "/first.csv", atomically: true, encoding: .utf8)
+    let first = try tally.program.run(
+      ["tally", "import", home + "/first.csv", "water"], with: ["TZ": "Europe/Oslo"])
+    #expect(first.status == 2 && first.error.contains("0001-01-01"))
     for words in [["nothing.csv"], [home + "/all.csv", "tea"]] {
       #expect(try tally.program.run(["tally", "import"] + words).status == 1)
     }

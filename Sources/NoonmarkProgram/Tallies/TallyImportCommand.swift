@@ -26,8 +26,11 @@ extension Run {
     do {
       events = try TallyImport(file) { text throws(Failure) in
         // A time in ISO format needs no vocabulary.
-        if let date = try? DateParser.parse(text) { return days.startOfDay(date) }
-        if let at = try? TimeParser.parse(text, in: zone) { return at }
+        let at =
+          (try? DateParser.parse(text)).map { days.startOfDay($0) }
+          ?? (try? TimeParser.parse(text, in: zone))
+        // The log has times in UTC, where the first and the last day end at other times.
+        if let at, CivilDate.supportedYears.contains(Zone.utc.date(at: at).year) { return at }
         let used = reader ?? dates.reader
         reader = used
         return try used.pastTime(text, at: dates.moment, days: days).at
