@@ -26,7 +26,11 @@ extension DateReader {
     tokens.removeAll { $0.means(.the) || $0.means(.of) }
     if let days = reader.unit(tokens, firstWeekday) ?? reader.named(tokens) { return days }
     switch reader.outcome(of: [text]) {
-    case .date(let reading): return reading.date...reading.date
+    case .date(let reading):
+      // `2026-11` and `11/2026` are whole months.
+      let last =
+        reading.isFirstOfPeriod ? reading.date.boundary(.end, of: .month) : reading.date
+      return reading.date...last
     case .problem(let error): throw .input(error.message)
     case .incomplete, .nothing: break
     }
