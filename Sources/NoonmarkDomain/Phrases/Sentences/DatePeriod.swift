@@ -24,7 +24,9 @@ extension DateReader {
       return first.flatMap { $0 <= today ? $0...today : nil }
     }
     tokens.removeAll { $0.means(.the) || $0.means(.of) }
-    if let days = reader.unit(tokens, firstWeekday) ?? reader.named(tokens) { return days }
+    if let days = reader.week(tokens) ?? reader.unit(tokens, firstWeekday) ?? reader.named(tokens) {
+      return days
+    }
     switch reader.outcome(of: [text]) {
     case .date(let reading):
       // `2026-11` and `11/2026` are whole months.
@@ -39,6 +41,30 @@ extension DateReader {
       let last = range.end.flatMap({ try? DateParser.parse($0) }), last >= range.typed.date
     else { return nil }
     return range.typed.date...last
+  }
+
+  /// Returns the days of `week 47` and `week 47 2025`, a week of ISO 8601; without a year, the last
+  /// one that has begun.
+  private func week(_ tokens: [DateToken]) -> ClosedRange<CivilDate>? {
+    guard 2...3 ~= tokens.count, tokens[0].unit == .week,
+      case .number(let week, digits: 1...2) = tokens[1].kind
+    else { return nil }
+    // A year with a week 53 comes after at most seven years.
+    var years = Array((today.year - 7...today.year + 1).reversed())
+    if tokens.count == 3 {
+      guard case .number(let year, digits: 4) = tokens[2].kind else { return nil }
+      years = [year]
+    }
+    for year in years {
+      guard let first = CivilDate(year: year, month: 1, day: 4)?.startOfWeek() else { continue }
+      let monday = first.advanced(byDays: 7 * (week - 1))
+      // A week is of the year of its Thursday.
+      guard monday.advanced(byDays: 3).year == year, monday <= today || years.count == 1 else {
+        continue
+      }
+      return monday...monday.advanced(byDays: 6)
+    }
+    return nil
   }
 
   /// Returns the days of `last week`, `this month` and `last 7 days`.
@@ -57,10 +83,11 @@ extension DateReader {
       } else if token.means(.weekend) {
         isWeekend = true
       } else if case .number(let value, digits: 1...4) = token.kind {
-        guard count == nil else { return nil }
+        // `month 3` is no number of months.
+        guard count == nil, unit == nil || shift != nil else { return nil }
         count = value
       } else if let value = token.count {
-        guard count == nil else { return nil }
+        guard count == nil, unit == nil || shift != nil else { return nil }
         count = value
       } else {
         return nil

@@ -32,6 +32,9 @@ import Testing
     ("2024-02", "2024-02-01 2024-02-29"), ("2/2024", "2024-02-01 2024-02-29"),
     ("02.2024", "2024-02-01 2024-02-29"), ("since 2026-10", "2026-10-01 2026-11-21"),
     ("past 2 weeks", "2026-11-08 2026-11-21"), ("7 days", "2026-11-15 2026-11-21"),
+    ("week 47", "2026-11-16 2026-11-22"), ("w47", "2026-11-16 2026-11-22"),
+    ("week 48", "2025-11-24 2025-11-30"), ("week 53", "2020-12-28 2021-01-03"),
+    ("week 1 2025", "2024-12-30 2025-01-05"), ("47 weeks", "2025-12-28 2026-11-21"),
     ("weekend", "2026-11-21 2026-11-22"), ("last weekend", "2026-11-14 2026-11-15"),
     ("since monday", "2026-11-16 2026-11-21"), ("since november", "2026-11-01 2026-11-21"),
     ("since yesterday", "2026-11-20 2026-11-21"), ("nov 1 - nov 15", "2026-11-01 2026-11-15"),
@@ -44,6 +47,8 @@ import Testing
     (Language.german, "diese Woche", "2026-11-16 2026-11-22"),
     (.german, "letzte Woche", "2026-11-09 2026-11-15"),
     (.german, "gestern", "2026-11-20 2026-11-20"),
+    (.german, "Woche 47", "2026-11-16 2026-11-22"),
+    (.norwegian, "uke 47", "2026-11-16 2026-11-22"),
     (.german, "seit Montag", "2026-11-16 2026-11-21"),
     (.german, "letzten Monat", "2026-10-01 2026-10-31"),
     (.norwegian, "denne uken", "2026-11-16 2026-11-22"),
@@ -60,7 +65,10 @@ import Testing
     #expect(try period(text, language) == days)
   }
 
-  @Test(arguments: ["water", "soon", "every day", "at 9am", "week", "2 3", "last last week", ""])
+  @Test(arguments: [
+    "water", "soon", "every day", "at 9am", "week", "2 3", "last last week", "",
+    "week 54", "week 0", "week 53 2025", "month 3",
+  ])
   func `is nothing else`(text: String) throws {
     #expect(try period(text) == nil)
   }
