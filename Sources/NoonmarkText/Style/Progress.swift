@@ -89,11 +89,12 @@ package struct Progress: Hashable, Sendable {
     }
   }
 
-  /// The percentage, 0 to 100, rounded to the nearest.
+  /// The percentage, rounded to the nearest: 100 only at the end.
   package var percentage: Timed<Int> {
     switch course {
     case .held(let expires):
-      return Timed((elapsed * 200 + total) / (total * 2), expires: expires)
+      let rounded = (elapsed * 200 + total) / (total * 2)
+      return Timed(elapsed < total ? min(rounded, 99) : 100, expires: expires)
     case .illuminated, .running:
       return drawn(steps: 100)
     }

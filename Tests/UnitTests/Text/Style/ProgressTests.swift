@@ -72,6 +72,8 @@ import Testing
     let progress = Progress(elapsed: 31, of: 89, expires: until)
     #expect(progress.drawn(steps: 160) == Timed(55, expires: until))
     #expect(progress.percentage == Timed(35, expires: until))
+    #expect(Progress(elapsed: 299, of: 300, expires: nil).percentage.value == 99)
+    #expect(Progress(elapsed: 300, of: 300, expires: nil).percentage.value == 100)
     #expect(Progress(elapsed: -3, of: 89, expires: nil).elapsed == 0)
     #expect(Progress(elapsed: 90, of: 89, expires: nil).fraction == 1)
     #expect(Progress(elapsed: 0, of: 0, expires: nil).drawn(steps: 8).value == 0)
