@@ -108,6 +108,22 @@ extension TallyWordsReader {
       thousandths: index > before.count + 1 ? nil : whole * 1000 + 500)
   }
 
+  /// Returns the error about words that say how many without a number: `none`, `a few`; `nil` if
+  /// others are beside them.
+  func uncounted(in divided: Divided) -> TallyWordsError? {
+    let rest = joined(withoutTime(divided))
+    guard takesNotes, isUncounted(rest) else { return nil }
+    return .fraction(rest, all: joined(divided.words[...]), thousandths: nil)
+  }
+
+  func isUncounted(_ text: String) -> Bool {
+    reader.vocabulary.titles[.wordUncounted].contains(TitlePhrases.key(text))
+  }
+
+  func isDozen(_ word: String) -> Bool {
+    reader.vocabulary.titles[.wordDozen].contains(TitlePhrases.key(word))
+  }
+
   /// Returns the words without the longest time at the end or the start.
   private func withoutTime(_ divided: Divided) -> ArraySlice<String> {
     let part = divided.parts.first { $0.read.time != nil && $0.read.amount == nil }
@@ -141,6 +157,8 @@ extension TallyWordsReader {
       if count == 0 { others.append(words[index]) }
       index += max(count, 1)
     }
+    // `a dozen eggs` is an amount and a note.
+    guard !others.contains(where: isDozen) else { return false }
     let tokens = others.flatMap { reader.tokens(of: $0) }
     guard !tokens.contains(where: { $0.isNumber || TallyWordsReader.saysWhen($0) }) else {
       return false

@@ -99,7 +99,7 @@ package struct TallyWordsReader {
       problem = error
     }
     let divided = divided(words)
-    if let error = fraction(in: divided) { throw error }
+    if let error = fraction(in: divided) ?? uncounted(in: divided) { throw error }
     if let read = noted(divided) { return read }
     if let problem { throw problem }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
@@ -247,7 +247,7 @@ package struct TallyWordsReader {
     reader.vocabulary.titles[.wordMeasure].contains(TitlePhrases.key(word))
       || word.allSatisfy(\.isLetter)
         && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
-        && reader.correction(of: word) == nil
+        && reader.correction(of: word) == nil && !isUncounted(word)
   }
 
   /// Whether words are a name of the tally, with or without a plural ending: `1 glass`.
@@ -266,6 +266,7 @@ package struct TallyWordsReader {
     if tokens.count == 1, let number = tokens[0].count { return number }
     if tokens.count == 1, tokens[0].means(.twice) { return 2 }
     if let product = product(tokens) { return product }
+    if let number = try collective(words) { return number }
     guard words.count <= 2 else { return nil }
     var text = TitlePhrases.key(words.joined())
     let isMarked = TallyWordsReader.removeMark(&text)
@@ -284,6 +285,19 @@ package struct TallyWordsReader {
       throw .invalid(.input(TallyEvent.invalidAmount(joined(words))))
     }
     return amount
+  }
+
+  /// Returns the number of `once`, `a couple` or `two dozen`.
+  private func collective(_ words: ArraySlice<String>) throws(TallyWordsError) -> Int? {
+    let titles = reader.vocabulary.titles
+    if titles[.wordOnce].contains(TitlePhrases.key(joined(words))) { return 1 }
+    guard let last = words.last else { return nil }
+    let isDozen = self.isDozen(last)
+    guard isDozen || titles[.wordCouple].contains(TitlePhrases.key(last)) else { return nil }
+    let rest = words.dropLast()
+    guard let count = try rest.isEmpty ? 1 : number(rest) else { return nil }
+    let product = count * (isDozen ? 12 : 2)
+    return product <= TallyEvent.maximumAmount ? product : nil
   }
 
   /// Returns the product of `3x10` or `20 x 3`.

@@ -308,7 +308,7 @@ package struct TitlePhrases: Sendable {
   private static let messages: [MessageKey] = [
     .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
     .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith,
-    .wordFeastSuffix, .wordZoneTime,
+    .wordFeastSuffix, .wordZoneTime, .wordOnce, .wordCouple, .wordDozen, .wordUncounted,
   ]
 
   /// The normalized phrases of each message, by its key.
