@@ -127,6 +127,8 @@ package struct SelectedTasks: RandomAccessCollection, Sendable {
 package enum TodoSearch {
   /// Returns the index of the task with an ID, a number at the feed, a title in any case, or a
   /// unique prefix of an ID or title.
+  ///
+  /// The title is the one that lists show, or the whole title.
   package static func index(
     of wanted: String, in items: [TodoItem]
   ) throws(EntrySearchError) -> Int {
@@ -135,7 +137,14 @@ package enum TodoSearch {
       let id = UUIDText.text(of: number)
       if items.contains(where: { $0.id == id }) { return try search.index(of: id) }
     }
-    return try search.index(of: UUIDText.normalized(wanted) ?? wanted)
+    do {
+      return try search.index(of: UUIDText.normalized(wanted) ?? wanted)
+    } catch {
+      // `Buy milk rec:1w`.
+      let whole = EntrySearch(items.map { .init(id: $0.id, title: $0.title, date: $0.due) })
+      guard case .none = error, let index = try? whole.index(of: wanted) else { throw error }
+      return index
+    }
   }
 
   /// Returns the short IDs of tasks; for a task with a number at the feed, that number.
@@ -148,7 +157,7 @@ package enum TodoSearch {
   }
 
   private static func names(of items: [TodoItem]) -> [EntrySearch.Name] {
-    items.map { .init(id: $0.id, title: $0.title, date: $0.due) }
+    items.map { .init(id: $0.id, title: $0.titleWithoutKeys, date: $0.due) }
   }
 }
 

@@ -69,6 +69,14 @@ import Testing
     #expect(try task("Note: rec: nothing").titleWithoutKeys == "Note: rec: nothing")
   }
 
+  @Test func `are not needed to find a task`() throws {
+    let items = [try task("A"), try task("rec:+1w past"), try task("h:1 rec:1d hid")]
+    #expect(try TodoSearch.index(of: "past", in: items) == 1)
+    #expect(try TodoSearch.index(of: "hid", in: items) == 2)
+    #expect(try TodoSearch.index(of: "rec:+1w past", in: items) == 1)
+    #expect(throws: EntrySearchError.self) { try TodoSearch.index(of: "future", in: items) }
+  }
+
   @Test func `hide a task from a list until the date changes`() throws {
     let oslo = try Zones.named("Europe/Oslo")
     let now = try TimeParser.parse("2026-11-26 11:00", in: oslo)
