@@ -173,6 +173,13 @@ import Testing
     #expect(homeless.status == 0)
     #expect(homeless.error.contains("no home directory for '~/todo.txt': set HOME"))
   }
+
+  @Test func `is searched for open tasks if several have the title`() throws {
+    try todo.useTodoTxt("Buy milk\nBuy milk due:2026-12-01\nx 2026-11-20 Buy milk due:2026-11-20\n")
+    let several = try todo("done", "Buy milk")
+    #expect(several.status == 1 && several.error.contains("'Buy milk' matches 2 tasks"))
+    #expect(several.error.contains("2026-12-01") && !several.error.contains("2026-11-20"))
+  }
 }
 
 /// `noonmark todo export`.

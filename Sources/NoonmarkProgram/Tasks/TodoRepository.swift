@@ -170,15 +170,22 @@ extension Run {
     isLikely: (TodoItem) -> Bool = { !$0.isCompleted }
   ) throws(Failure) -> TodoItem {
     let items = try items(in: repository)
+    var problem: EntrySearchError
     do {
       return items[try TodoSearch.index(of: wanted, in: items)]
     } catch {
-      let likely = items.filter(isLikely)
-      if case .several = error, let index = try? TodoSearch.index(of: wanted, in: likely) {
-        return likely[index]
-      }
-      throw .failed(error.message(for: "task", listedBy: "todo list"))
+      problem = error
     }
+    if case .several = problem {
+      let likely = items.filter(isLikely)
+      do {
+        return likely[try TodoSearch.index(of: wanted, in: likely)]
+      } catch {
+        // The choices are the likely ones, if there are any.
+        if case .several = error { problem = error }
+      }
+    }
+    throw .failed(problem.message(for: "task", listedBy: "todo list"))
   }
 }
 
