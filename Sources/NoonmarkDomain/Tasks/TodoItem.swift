@@ -170,7 +170,10 @@ extension TodoItem {
     let day = recurrence.next(due: due ?? threshold, done: today)
     guard (1...9999).contains(day.year) else { return nil }
     var words = title.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    if let threshold, let index = words.firstIndex(where: { $0 == "t:\(threshold.iso8601)" }) {
+    func isThreshold(_ word: String) -> Bool {
+      word.hasPrefix("t:") && (try? DateParser.parse(String(word.dropFirst(2)))) == threshold
+    }
+    if let threshold, let index = words.firstIndex(where: isThreshold) {
       let start = due.map { day.advanced(byDays: threshold.days(since: $0)) } ?? day
       words[index] = "t:\(start.iso8601)"
     }

@@ -57,10 +57,13 @@ import Testing
     #expect(try !task("Secret h:1", origin: .feed).isHidden(on: today))
   }
 
-  @Test func `keep the days between the threshold and the due date`() throws {
-    let item = try task("Report rec:+1m t:2026-11-20", due: "2026-11-30")
+  @Test(arguments: [("2026-11-20", "2026-12-20"), ("2026-11-5", "2026-12-05")])
+  func `keep the days between the threshold and the due date`(
+    threshold: String, next day: String
+  ) throws {
+    let item = try task("Report rec:+1m t:\(threshold)", due: "2026-11-30")
     let next = try #require(item.next(doneOn: today, at: Instant(epochSeconds: 0), id: "2"))
-    #expect(next.due?.iso8601 == "2026-12-30" && next.title == "Report rec:+1m t:2026-12-20")
+    #expect(next.due?.iso8601 == "2026-12-30" && next.title == "Report rec:+1m t:\(day)")
   }
 
   @Test func `are not in the title that is shown`() throws {
