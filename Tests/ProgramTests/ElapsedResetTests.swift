@@ -68,6 +68,19 @@ import Testing
     #expect(text == before)
   }
 
+  @Test func `does not start before the end of its last run`() throws {
+    #expect(try elapsed("reset", "sober", "2026-01-01").status == 0)
+    let before = text
+    let early = try elapsed("edit", "sober", "--date", "2025-12-31")
+    #expect(early.status == 2)
+    #expect(early.error.contains("the last run of 'Sober' ended on 2026-01-01"))
+    #expect(text == before)
+    #expect(try elapsed("edit", "sober", "--date", "2026-01-01").status == 0)
+    #expect(try elapsed("edit", "sober", "--date", "2026-01-02").status == 0)
+    let again = try elapsed("reset", "sober", "2026-01-02")
+    #expect(again.status == 1 && again.error.contains("'Sober' already counts from 2026-01-02"))
+  }
+
   @Test func `has runs that may be edited by hand, and are reported if they are invalid`() throws {
     try noonmark.write(
       "2026-01-01 | Sober | runs=2025-01-01..2024-01-01\n", to: ".local/share/noonmark/counters")

@@ -62,6 +62,17 @@ enum CounterCommands: EntryCommands {
     }
   }
 
+  static func start(
+    _ typed: DateAndTime?, replacing old: Counter?, _ arguments: EntryArguments
+  ) throws(Failure) -> String? {
+    if let date = typed?.date, let old, let end = old.runs.map(\.end).max(), date < end {
+      throw .input(
+        "the last run of '\(self.name(old.title, old.id))' ended on \(end.iso8601): use that day "
+          + "or a later one")
+    }
+    return typed?.date.iso8601
+  }
+
   static func note(
     on entry: Counter, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? {
@@ -89,6 +100,11 @@ extension Run {
     try counters.change(in: host.recordingStore) { file throws(Failure) in
       let counter = try CounterCommands.find(name, in: CounterBook(file.bytes))
       let label = CounterCommands.name(counter.title, counter.id)
+      guard date != counter.start else {
+        throw .failed(
+          "'\(label)' already counts from \(date.iso8601): change the start with noonmark elapsed "
+            + "edit")
+      }
       guard let run = CounterRun(start: counter.start, end: date) else {
         throw .failed(
           "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start "
