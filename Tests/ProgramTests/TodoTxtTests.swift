@@ -91,6 +91,15 @@ import Testing
     #expect(try todo("list").status == 0)
   }
 
+  @Test func `that is a directory is not for doctor to repair`() throws {
+    try todo.useTodoTxt(nil)
+    try FileManager.default.createDirectory(
+      atPath: todo.program.home + "/todo.txt", withIntermediateDirectories: false)
+    let outcome = try todo("add", "milk")
+    #expect(outcome.status == 1 && !outcome.error.contains("doctor"))
+    #expect(outcome.error.contains("write a file of at most 64 MB there"), "\(outcome)")
+  }
+
   @Test func `is created by the first task, private to the user`() throws {
     try todo.useTodoTxt(nil)
     #expect(try todo("list", "--format", "json") == Outcome(status: 0, output: "[]\n", error: ""))

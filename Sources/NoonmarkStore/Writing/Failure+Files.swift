@@ -6,10 +6,18 @@ import NoonmarkSystem
 ///
 /// The file is unchanged, except after `notDurable`.
 extension Failure {
-  package static func unreadable(_ error: SystemError, path: String) -> Failure {
+  /// The file cannot be read.
+  ///
+  /// - Parameter isForeign: Whether other programs write it, so that doctor does not repair it.
+  package static func unreadable(
+    _ error: SystemError, path: String, isForeign: Bool = false
+  ) -> Failure {
     let repair =
       switch error.code {
-      case EISDIR, ENOTDIR, EINVAL, EFBIG: "run noonmark doctor --repair; "
+      case EISDIR, ENOTDIR, EINVAL, EFBIG:
+        isForeign
+          ? "write a file of at most \(text(ofSize: Store.maximumSize)) there; "
+          : "run noonmark doctor --repair; "
       default: ""
       }
     return Failure(

@@ -43,7 +43,7 @@ package struct LockedFile: ~Copyable {
   package consuming func release() {}
 
   /// Reads the file; returns `nil` if it does not exist.
-  package func read() throws(Failure) -> FileVersion? {
+  package func read(isForeign: Bool = false) throws(Failure) -> FileVersion? {
     do {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let contents = try File.read(file, limit: Store.maximumSize)
@@ -51,7 +51,7 @@ package struct LockedFile: ~Copyable {
       return FileVersion(bytes: contents.bytes, status)
     } catch {
       if error.code == ENOENT { return nil }
-      throw .unreadable(error, path: path)
+      throw .unreadable(error, path: path, isForeign: isForeign)
     }
   }
 

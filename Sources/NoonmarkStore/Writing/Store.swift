@@ -145,7 +145,7 @@ package struct Store: Sendable {
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
     let file = try lock(path)
-    let current = try file.read()
+    let current = try file.read(isForeign: content == .foreign)
     let isDamaged = current.map { Store.isDamaged($0.bytes.prefix(Store.headSize)) } ?? false
     if isDamaged, content != .disposable {
       throw .damaged(path, isForeign: content == .foreign)
