@@ -56,6 +56,11 @@ package struct RecordFile: Hashable, Sendable {
     valueRange(key, of: record, after: positional).map { text(of: $0) }
   }
 
+  /// Returns the bytes of the last value of a key, which may not be UTF-8.
+  package func valueBytes(_ key: String, of record: Record, after positional: Int) -> [UInt8]? {
+    valueRange(key, of: record, after: positional).map { RecordText.bytes(of: bytes[$0]) }
+  }
+
   /// Returns the range of the value of a key.
   package func valueRange(
     _ key: String, of record: Record, after positional: Int
@@ -231,28 +236,6 @@ extension RecordFile {
     }
   }
 
-  /// Returns a line of fields, without its line ending.
-  ///
-  /// Positional fields are always written, values only if they are not `nil`.
-  package static func line(
-    _ positional: [String], _ values: [(key: String, value: String?)]
-  ) -> [UInt8] {
-    var line: [UInt8] = []
-    for text in positional {
-      RecordText.append(text, to: &line)
-      line += separator
-    }
-    for (key, value) in values {
-      guard let value else { continue }
-      line += key.utf8
-      line.append(equals)
-      RecordText.append(value, to: &line)
-      line += separator
-    }
-    line.removeLast(min(separator.count, line.count))
-    return line
-  }
-
   /// Returns the file with lines appended, each ending like the first line of the file.
   package func appending(_ lines: some Sequence<[UInt8]>) -> RecordFile {
     let ending = lineEnding
@@ -375,7 +358,7 @@ extension RecordFile {
     bytes.lineEnding(at: bytes.firstIndex(of: newline))
   }
 
-  private static let separator = Array(" | ".utf8)
+  static let separator = Array(" | ".utf8)
 }
 
 private let newline = UInt8(ascii: "\n")

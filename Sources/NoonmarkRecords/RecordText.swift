@@ -3,8 +3,8 @@ import NoonmarkBase
 /// The escaping of text in the fields of a record.
 ///
 /// `\\` is a backslash, `\n`, `\r` and `\t` a line feed, carriage return and tab, `\s` a space at
-/// either end, `\|` a pipe, and `\xHH` any other control character. A backslash before another
-/// character is literal. Characters are escaped only if necessary.
+/// either end, `\|` a pipe, and `\xHH` any other control character, or a byte that is not UTF-8. A
+/// backslash before another character is literal. Characters are escaped only if necessary.
 package enum RecordText {
   /// Returns the escaped bytes of a text.
   package static func field(_ text: String) -> [UInt8] {
@@ -15,9 +15,20 @@ package enum RecordText {
 
   /// Appends the escaped bytes of a text to a line.
   static func append(_ text: String, to line: inout [UInt8]) {
+    append(text.utf8, isText: true, to: &line)
+  }
+
+  /// Appends escaped bytes, which may not be UTF-8, to a line.
+  static func append(_ bytes: [UInt8], to line: inout [UInt8]) {
+    append(bytes, isText: String(validating: bytes, as: UTF8.self) != nil, to: &line)
+  }
+
+  private static func append(
+    _ text: some Sequence<UInt8>, isText: Bool, to line: inout [UInt8]
+  ) {
     let start = line.count
-    line += text.utf8
-    if isPlain(line[start...]) { return }
+    line += text
+    if isText, isPlain(line[start...]) { return }
     let bytes = Array(line[start...])
     line.removeLast(bytes.count)
     for (index, byte) in bytes.enumerated() {
@@ -29,7 +40,7 @@ package enum RecordText {
       case UInt8(ascii: "\t"): line += #"\t"#.utf8
       case UInt8(ascii: "|"): line += #"\|"#.utf8
       case UInt8(ascii: " ") where isAtEnd: line += #"\s"#.utf8
-      case 0..<0x20, 0x7F:
+      case let byte where byte < 0x20 || byte == 0x7F || byte > 0x7F && !isText:
         line += #"\x"#.utf8
         line += byte.uppercaseHexDigits
       default: line.append(byte)
@@ -39,6 +50,11 @@ package enum RecordText {
 
   /// Returns the text of an escaped field; malformed UTF-8 decodes to U+FFFD.
   package static func text(of field: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes(of: field), as: UTF8.self)
+  }
+
+  /// Returns the bytes of an escaped field.
+  static func bytes(of field: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = field
     while let byte = rest.popFirst() {
@@ -66,7 +82,7 @@ package enum RecordText {
       }
       rest = rest.dropFirst()
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// Whether a text needs no escaping.

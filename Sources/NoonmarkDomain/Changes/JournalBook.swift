@@ -112,9 +112,10 @@ package struct JournalBook: Sendable {
     _ at: Instant, _ line: RecordFile.Record, in file: RecordFile
   ) -> JournalRecord? {
     func value(_ key: String) -> String? { file.value(key, of: line, after: positional) }
+    func bytes(_ key: String) -> [UInt8]? { file.valueBytes(key, of: line, after: positional) }
     func lines(_ key: String) -> [[UInt8]] {
-      value(key).map { text in
-        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      bytes(key).map { text in
+        text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
           .map { Array($0) }
       } ?? []
     }
@@ -124,7 +125,7 @@ package struct JournalBook: Sendable {
       change = .lines(
         LineChange(
           removed: lines("before"), added: lines("after"),
-          previous: value("previous").map { Array($0.utf8) },
+          previous: bytes("previous"),
           start: value("start").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil },
           unterminated: value("bare").flatMap { LineChange.Side(rawValue: $0) }))
     case ("logged", let event?): change = .logged(event)
@@ -153,7 +154,7 @@ package struct JournalBook: Sendable {
     RecordFile.line([at.rfc3339(in: .utc), mark.rawValue], [("id", id)])
   }
 
-  /// Returns the line of a change; a change that is not UTF-8 is recorded as too large.
+  /// Returns the line of a change.
   ///
   /// - Parameters:
   ///   - record: The change.
@@ -163,36 +164,37 @@ package struct JournalBook: Sendable {
     _ record: JournalRecord, run: String, isUndo: Bool = false
   ) -> [UInt8] {
     let time = record.at.rfc3339(in: .utc)
-    func line(_ kind: String, _ values: [(key: String, value: String?)]) -> [UInt8] {
-      let file = [("file", record.file.text), ("kind", record.file.kind.rawValue)]
-      return RecordFile.line(
-        [time, kind],
-        file + values
-          + [("title", record.title), ("by", isUndo ? undoWord : nil), ("id", run)])
+    func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+    func line(_ kind: String, _ values: [(key: String, value: [UInt8]?)]) -> [UInt8] {
+      let file: [(key: String, value: [UInt8]?)] = [
+        ("file", bytes(record.file.text)), ("kind", bytes(record.file.kind.rawValue)),
+      ]
+      let rest: [(key: String, value: [UInt8]?)] = [
+        ("title", bytes(record.title)), ("by", bytes(isUndo ? undoWord : nil)),
+        ("id", bytes(run)),
+      ]
+      return RecordFile.line([time, kind], bytes: file + values + rest)
     }
     switch record.change {
     case .lines(let change):
-      guard let before = text(of: change.removed), let after = text(of: change.added),
-        let previous = text(of: change.previous.map { [$0] } ?? [])
-      else { return line("large", []) }
+      // A line of other programs may not be UTF-8.
+      func joined(_ lines: [[UInt8]]) -> [UInt8]? {
+        lines.isEmpty ? nil : Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+      }
       return line(
         "lines",
         [
-          ("before", change.removed.isEmpty ? nil : before),
-          ("after", change.added.isEmpty ? nil : after),
-          ("previous", change.previous == nil ? nil : previous),
-          ("start", change.start.map { "\($0)" }), ("bare", change.unterminated?.rawValue),
+          ("before", joined(change.removed)), ("after", joined(change.added)),
+          ("previous", change.previous), ("start", bytes(change.start.map { "\($0)" })),
+          ("bare", bytes(change.unterminated?.rawValue)),
         ])
-    case .logged(let event): return line("logged", [("event", event)])
-    case .removed(let event): return line("removed", [("event", event)])
-    case .replaced(let old, let event): return line("replaced", [("old", old), ("event", event)])
-    case .moved(let other): return line("moved", [("to", other)])
+    case .logged(let event): return line("logged", [("event", bytes(event))])
+    case .removed(let event): return line("removed", [("event", bytes(event))])
+    case .replaced(let old, let event):
+      return line("replaced", [("old", bytes(old)), ("event", bytes(event))])
+    case .moved(let other): return line("moved", [("to", bytes(other))])
     case .large: return line("large", [])
     }
-  }
-
-  private static func text(of lines: [[UInt8]]) -> String? {
-    String(validating: lines.joined(separator: [UInt8(ascii: "\n")]), as: UTF8.self)
   }
 }
 

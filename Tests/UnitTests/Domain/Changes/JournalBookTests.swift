@@ -98,9 +98,13 @@ import Testing
     #expect(book.undone.map(\.records) == [[log]])
   }
 
-  @Test func `holds no lines that are not UTF-8`() {
-    let change = LineChange(removed: [[0xFF]], added: [])
-    #expect(journal([line(.lines(change), run: "r")]).done.first?.records.first?.change == .large)
+  @Test func `holds lines that are not UTF-8, in a file that is`() {
+    let bytes: [UInt8] = [0xFF, 0x20, 0x7C, 0xC3, 0xBC, 0x00, 0x5C]
+    let change = JournalRecord.Change.lines(
+      LineChange(removed: [bytes, [0x61]], added: [[0x80]], previous: bytes, start: 1))
+    let line = line(change, run: "r")
+    #expect(line.allSatisfy { 0x20..<0x7F ~= $0 })
+    #expect(journal([line]).done.first?.records.first?.change == change)
   }
 
   @Test func `drops the oldest runs, each as a whole`() {
