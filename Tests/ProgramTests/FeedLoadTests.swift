@@ -170,6 +170,17 @@ struct `Loading the feed` {
     #expect(lines(feed.noonmark.text(of: Feed.tasks)) == lines(file))
   }
 
+  @Test func `of another address is loaded without being told to`() throws {
+    feed.replies(HTTPReply(Feed.json("one")))
+    #expect(try feed.load().output == "1 task loaded\n")
+    let other = try Feed(isSet: false)
+    other.server.on("/other.json", [HTTPReply("[" + Feed.item(7, "seven") + "]")])
+    try feed.noonmark.configure("todo.url = \(other.server.url("/other.json"))")
+    #expect(try feed.load().output == "1 task loaded\n")
+    #expect(try feed.titles() == ["one", "seven"])
+    #expect(try feed.load().output.hasPrefix("The feed was loaded "))
+  }
+
   @Test func `of very many tasks works, and they are shown`() throws {
     // In builds without the optimiser fewer have to do.
     let isOptimised = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] != nil

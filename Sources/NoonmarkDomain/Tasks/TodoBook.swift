@@ -5,7 +5,7 @@ import NoonmarkText
 
 /// The tasks of a file, in file order.
 ///
-///     loaded | 2026-11-21T14:46:30Z
+///     loaded | 2026-11-21T14:46:30Z | feed=85944171f73967e8
 ///     [ ] | Buy milk | description=2 litres | created=… | user=… | from=feed | id=UUID
 ///     [x] | Call mum | created=… | done=… | edited=… | id=UUID
 ///     [-] |  | id=UUID
@@ -37,6 +37,8 @@ package struct TodoBook: Sendable {
   package let removedIDs: Set<String>
   /// The time of the last load of the feed, if any.
   package let loadedAt: Instant?
+  /// The fingerprint of the URL of that feed; `nil` if unknown.
+  private let loadedFeed: String?
   /// The last line with a time of loading.
   let loadedLine: Range<Int>?
   /// The problems found in the file, in file order.
@@ -58,11 +60,17 @@ package struct TodoBook: Sendable {
     entries = reader.entries
     removedIDs = reader.removedIDs
     loadedAt = reader.loadedAt
+    loadedFeed = reader.loadedFeed
     loadedLine = reader.loadedLine
     problems = file.problems(besides: reader.problems)
   }
 
   package var items: [TodoItem] { entries.map(\.item) }
+
+  /// Whether the feed with a fingerprint was loaded; `nil` is any feed.
+  package func hasLoaded(_ feed: String?) -> Bool {
+    loadedAt != nil && (loadedFeed == nil || feed == nil || loadedFeed == feed)
+  }
 
   /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {
@@ -154,6 +162,7 @@ struct TodoLineReader {
   /// The IDs of the feed's tasks that the user removed.
   private(set) var removedIDs: Set<String> = []
   private(set) var loadedAt: Instant?
+  private(set) var loadedFeed: String?
   /// The last line with a time of loading.
   private(set) var loadedLine: Range<Int>?
   private(set) var problems = Diagnostics()
@@ -177,6 +186,7 @@ struct TodoLineReader {
       loadedLine = record.start..<record.end
       if let instant = EntryFields.instant(fields.title) {
         loadedAt = instant
+        loadedFeed = fields.text("feed")
       } else {
         fields.note(ErrorMessage.invalid("time", fields.title, ErrorMessage.writeTime))
       }

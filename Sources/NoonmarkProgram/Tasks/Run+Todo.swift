@@ -27,12 +27,12 @@ extension Run {
     data.todo =
       data.unreadable.contains(.tasks)
       ? list
-      : todoList(list, isLoaded: book.loadedAt != nil, starting: background)
+      : todoList(list, in: book, starting: background)
   }
 
   /// Returns the tasks with the status of their feed.
   private mutating func todoList(
-    _ list: TodoList, isLoaded: Bool, starting background: Background?
+    _ list: TodoList, in book: TodoBook, starting background: Background?
   ) -> TodoList {
     var address: WebAddress?
     do {
@@ -53,9 +53,9 @@ extension Run {
       }
       state = loaded.value
     }
+    let feed = address.map { LoadState.fingerprint(of: $0.text) }
     var status = LoadStatus(
-      state, isStored: isLoaded, isWanted: address != nil, .once,
-      of: address.map { LoadState.fingerprint(of: $0.text) },
+      state, isStored: book.hasLoaded(feed), isWanted: address != nil, .once, of: feed,
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
     if status.isDue, let background {
       let problem = background.start(.feed)

@@ -6,8 +6,10 @@ extension TodoBook {
   ///
   /// Tasks that the user added, changed or removed are preserved, as are tasks that the feed no
   /// longer has. Merging the same feed again changes only the load time.
+  ///
+  /// - Parameter source: The fingerprint of the URL of the feed.
   package static func merging(
-    _ feed: Feed, into file: RecordFile, at instant: Instant
+    _ feed: Feed, from source: String? = nil, into file: RecordFile, at instant: Instant
   ) -> RecordFile {
     let book = TodoBook(file)
     let time = instant.rfc3339(in: .utc)
@@ -26,10 +28,11 @@ extension TodoBook {
     }
     // Sets the time in the last `loaded` line, unless it has too many fields to be changed.
     let loaded = book.loadedLine.flatMap { range in
-      TodoBook.changed(file.bytes[range], [.field(1, time)]).map { (range: range, bytes: $0) }
+      TodoBook.changed(file.bytes[range], [.field(1, time), .value("feed", source)])
+        .map { (range: range, bytes: $0) }
     }
     if let loaded { changed.append(loaded) }
-    let timeLine = loaded == nil ? [RecordFile.line(["loaded", time], [])] : []
+    let timeLine = loaded == nil ? [RecordFile.line(["loaded", time], [("feed", source)])] : []
     let added = feed.items.lazy.filter { missing[$0.id] != nil }.map { line($0) }
     return file.replacing(changed).appending(timeLine).appending(added)
   }

@@ -50,7 +50,8 @@ struct FeedSource: DownloadSource {
     guard !isForced else { return nil }
     let loaded = tasks.read()
     if let problem = loaded.problem { throw Failure(problem) }
-    return TodoBook(loaded.value).loadedAt.map { .loadedBefore($0) }
+    let book = TodoBook(loaded.value)
+    return book.hasLoaded(fingerprint) ? book.loadedAt.map { .loadedBefore($0) } : nil
   }
 
   func request(after state: LoadState?) -> Curl.Request {
@@ -62,7 +63,7 @@ struct FeedSource: DownloadSource {
   ) throws(Failure) -> (value: Value, state: LoadState) {
     let feed = try Feed(response.body)
     try tasks.change(in: store) { file throws(Failure) in
-      TodoBook.merging(feed, into: file, at: now)
+      TodoBook.merging(feed, from: fingerprint, into: file, at: now)
     }
     let count = feed.items.count
     return (.loaded(count), LoadState(.ok, at: Clock.now(), count: count))

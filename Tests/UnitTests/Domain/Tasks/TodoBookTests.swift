@@ -218,6 +218,19 @@ struct TodoMergingTests {
         == merged)
   }
 
+  @Test func `a load names its feed, and another feed is not loaded`() throws {
+    let feed = try Feed(Array("[]".utf8))
+    var book = TodoBook(TodoBook.merging(feed, from: "a", into: TodoBook().file, at: now))
+    #expect(text(book.file) == "loaded | 2026-11-21T14:46:30Z | feed=a\n")
+    #expect(book.hasLoaded("a") && book.hasLoaded(nil) && !book.hasLoaded("b"))
+    book = TodoBook(TodoBook.merging(feed, from: "b", into: book.file, at: now))
+    #expect(text(book.file) == "loaded | 2026-11-21T14:46:30Z | feed=b\n")
+    #expect(!book.hasLoaded("a") && book.hasLoaded("b"))
+    // An earlier version did not name it.
+    #expect(TodoBook(Array("loaded | 2026-11-21T14:46:30Z\n".utf8)).hasLoaded("a"))
+    #expect(!TodoBook().hasLoaded(nil))
+  }
+
   @Test func `a line of the user's own with an id of the feed is the user's`() {
     let start = "[ ] | mine | id=1 | unknown=x\n"
     let merged = TodoBook(Array(start.utf8)).merging([item(1, "one")], at: now)
