@@ -209,6 +209,7 @@ extension JSONReader {
   private func path(_ containers: some Sequence<Container>) -> String {
     var path = "$"
     for container in containers {
+      guard path.utf8.count < JSONReader.maximumPathLength else { return path + "…" }
       if !container.isObject {
         path += "[\(container.position)]"
       } else if let name = container.name {
@@ -218,6 +219,8 @@ extension JSONReader {
     return path
   }
 
+  /// The length after which the rest of a path is omitted.
+  private static let maximumPathLength = 120
   /// The maximum length of a member name in a path.
   private static let maximumNameLength = 40
 

@@ -80,6 +80,7 @@ import Testing
       #expect(deep?.problem == .tooDeep)
       #expect(deep?.position.column == start.utf8.count * limit + 1)
       #expect(syntaxError(in: nested(100_000, start, ""))?.problem == .tooDeep)
+      #expect(deep.map { $0.message.count < 250 && $0.message.hasSuffix("…)") } == true)
     }
   }
 
