@@ -106,7 +106,12 @@ public struct Zone: Sendable, Hashable {
 
   /// Returns the local date at an instant.
   public func date(at instant: Instant) -> CivilDate {
-    civil(at: instant).date
+    var date = civil(at: instant).date
+    guard dayStart != 0 else { return date }
+    // A date that has begun does not end if clocks go back over its start.
+    let instant = Instant(epochSeconds: Zone.clamped(instant.epochSeconds))
+    while case let next = date.advanced(byDays: 1), startOfDay(next) <= instant { date = next }
+    return date
   }
 
   /// Returns the first transition after an instant.

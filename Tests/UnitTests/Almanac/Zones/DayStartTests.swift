@@ -21,6 +21,19 @@ import Testing
         && days.startingDays(at: 0).date(at: .init("2026-11-26T01:00:00Z")) == day)
   }
 
+  @Test func `stays at a date that has begun when clocks go back`() throws {
+    let oslo = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    let days = oslo.startingDays(at: 9000)
+    func date(_ time: String) -> String { days.date(at: Instant("2026-10-25T\(time):00Z")).iso8601 }
+    #expect(date("00:10") == "2026-10-24")
+    for time in ["00:30", "00:40", "01:00", "01:10", "01:30", "12:00"] {
+      #expect(date(time) == "2026-10-25", "\(time)")
+    }
+    let next = Instant("2026-10-26T01:30:00Z")
+    #expect(days.nextDateChange(after: Instant("2026-10-25T00:40:00Z")) == next)
+    #expect(days.nextDateChange(after: Instant("2026-10-25T01:10:00Z")) == next)
+  }
+
   @Test func `has the date of so many seconds before, in any zone`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<Samples.count(400) {
@@ -29,7 +42,9 @@ import Testing
       let days = zone.startingDays(at: start)
       let instant = random.instant(in: zone)
       let local = zone.civil(at: instant).localSeconds - start
-      #expect(days.date(at: instant) == CivilDateTime(localSeconds: local).date)
+      let (date, plain) = (days.date(at: instant), CivilDateTime(localSeconds: local).date)
+      // Clocks can have gone back over the start of the day.
+      #expect(date == plain || date > plain && days.startOfDay(date) <= instant)
       let change = days.nextDateChange(after: instant)
       #expect(change > instant)
       #expect(days.date(at: change) != days.date(at: change.advanced(bySeconds: -1)))
