@@ -168,10 +168,12 @@ package struct LineChange: Hashable, Sendable {
   }
 
   /// Whether a file has a line with the same identity as one of the lines.
+  ///
+  /// The line before them does not count: a copy of a line has the same identity.
   private func hasOther(than versions: [[UInt8]], in lines: [[UInt8]]) -> Bool {
     let identities = Set(versions.compactMap(LineChange.identity))
     return lines.contains { line in
-      LineChange.identity(of: line).map(identities.contains) ?? false
+      line != previous && LineChange.identity(of: line).map(identities.contains) ?? false
     }
   }
 

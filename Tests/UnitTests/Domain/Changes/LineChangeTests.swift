@@ -51,6 +51,14 @@ import Testing
     #expect(change.reverted(in: bytes("bb\n")) == .notMade)
   }
 
+  @Test func `is taken back beside a line that was copied with its id`() throws {
+    let (first, copy) = ("d | A | id=1\n", "d | B | id=1\n")
+    let removed = try change(first + copy + "c\n", first + "c\n")
+    #expect(reverted(removed, first + "c\n") == first + copy + "c\n")
+    // A later version of the removed line.
+    #expect(removed.reverted(in: bytes("d | C | id=1\nc\n")) == .conflict)
+  }
+
   /// Text before `=` is the name of a setting, but not in a URL.
   @Test func `is taken back beside a task with a similar address`() throws {
     let (first, second) = ("https://example.com/item?id=1\n", "https://example.com/item?id=2\n")
