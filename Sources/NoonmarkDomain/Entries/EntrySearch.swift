@@ -185,6 +185,24 @@ extension EntryBook {
   private var names: [EntrySearch.Name] {
     all.map { .init(id: $0.id, title: $0.title, date: $0.date) }
   }
+
+  /// The lines with the ID of another entry, as after a copy in an editor.
+  package var sharedIDs: Diagnostics {
+    var shared = Diagnostics()
+    var first: [String: Element] = [:]
+    for entry in all {
+      guard let other = first[entry.id] else {
+        first[entry.id] = entry
+        continue
+      }
+      // Equal lines without an ID derive the same one.
+      guard other.title != entry.title || other.date != entry.date else { continue }
+      shared.add(
+        line: entry.record.line,
+        "the id is also that of line \(other.record.line): remove it from one of them")
+    }
+    return shared
+  }
 }
 
 extension Entry {

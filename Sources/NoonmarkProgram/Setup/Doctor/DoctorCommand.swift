@@ -132,6 +132,10 @@ extension Run {
     try load()
     let logs = host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
     let data = data(for: .all, tallies: logs)
+    if let folder = host.directories.data {
+      warn(of: data.dates.sharedIDs, in: EntryFile.dates(in: folder).path)
+      warn(of: data.counters.sharedIDs, in: EntryFile.counters(in: folder).path)
+    }
     _ = configuredWidgets(configuredSpecs())
     let style = try styleLines()
     for problem in PictureLoader.problems(in: host.directories) { warn(problem) }

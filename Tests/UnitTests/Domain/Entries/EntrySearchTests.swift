@@ -69,6 +69,14 @@ struct EntrySearchTests {
     #expect(error?.message(for: "date", listedBy: "countdown list").contains("share an id") == true)
   }
 
+  @Test func `entries that share an id are reported by line`() {
+    let text = "2025-01-01 | A | id=x\n2025-01-01 | B | id=x\n2025-01-01 | C\n2025-01-01 | C\n"
+    let shared = CounterBook(Array(text.utf8)).sharedIDs
+    #expect(shared.map(\.line) == [2])
+    #expect(
+      shared.first?.message == "the id is also that of line 1: remove it from one of them")
+  }
+
   @Test func `a position in a list is not the beginning of an id`() throws {
     let search = EntrySearch([.init(id: "2kf9", title: "Exam"), .init(id: "1", title: "30 days")])
     #expect(throws: EntrySearchError.none("2", near: nil)) { try search.index(of: "2") }
