@@ -1,3 +1,4 @@
+import Foundation
 import NoonmarkProgram
 import TestSupport
 import Testing
@@ -155,6 +156,27 @@ import Testing
       let summary = (line ?? "").dropFirst(2 + target.count).drop { $0 == " " }
       #expect(summary.contains(" "), "\(target)")
     }
+  }
+
+  // i3bar stops at a line that is not JSON.
+  @Test(arguments: [("countdown", 0), ("countdown solstice", 1)])
+  func `adds the blocks of the widgets that are shown to those of i3status`(
+    specs: String, count: Int
+  ) throws {
+    let noonmark = try Program()
+    _ = try noonmark("countdown", "add", "Launch", "2030-03-24")
+    _ = try noonmark("countdown", "remove", "Launch", "--yes")
+    let script = """
+      noonmark() { "$N" "$@"; }
+      i3status() { printf '%s\\n' '{"version":1}' '[' '[{"full_text":"a"}]' ',[{"full_text":"b"}]'; }
+      eval "$(noonmark init i3status \(specs))"
+      """
+    let lines = try noonmark.shell(script).lines
+    #expect(lines.prefix(2) == ["{\"version\":1}", "["])
+    let stream = Data((lines.dropFirst().joined() + "]").utf8)
+    let updates = try JSONSerialization.jsonObject(with: stream) as? [[[String: Any]]]
+    #expect(updates?.map(\.count) == [count + 1, count + 1], "\(lines)")
+    #expect(updates?.map { $0.last?["full_text"] as? String } == ["a", "b"])
   }
 
   // MARK: Looks

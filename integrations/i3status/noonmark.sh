@@ -11,7 +11,9 @@ i3status | while read -r line; do
       continue
       ;;
   esac
-  # noonmark prints a comma and an array too. If it fails, the line is unchanged.
-  blocks=$(noonmark show auto --format i3bar-body) && line="${blocks%]},${line#,[}"
+  # noonmark prints a comma and an array too. If it fails, or every widget is left out, the line is
+  # unchanged.
+  blocks=$(noonmark show auto --format i3bar-body) && [ "$blocks" != ',[]' ] &&
+    line="${blocks%]},${line#,[}"
   printf '%s\n' "$comma${line#,}" || exit
 done
