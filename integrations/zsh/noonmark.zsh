@@ -273,7 +273,12 @@ if [[ -o interactive ]]; then
     zle() {
       if [[ ( ${1-} == reset-prompt || ${1-} == .reset-prompt ) &&
         "${PROMPT-}|${RPROMPT-}" != "$_noonmark_prompts" ]]; then
-        _noonmark_update
+        case ${WIDGET-}/${funcstack[*]-} in
+          /*|.recursive-edit/*) _noonmark_update ;;
+          # The prompt of a finished line: a transient prompt stays without the text.
+          *accept-*/*|*line-finish*) ;;
+          *) if [[ ${LASTWIDGET-} != .recursive-edit ]]; then _noonmark_update; fi ;;
+        esac
       fi
       \builtin zle "$@"
     }

@@ -232,6 +232,56 @@ struct PromptHookTests {
     }
   }
 
+  /// The ways in which prompts become short when their line is finished.
+  private static let transients = [
+    // A loop around the line.
+    """
+    PROMPT='full> '
+    zle-line-init() {
+      zle .recursive-edit
+      local -i ret=$?
+      local saved=$PROMPT
+      shorten
+      PROMPT=$saved
+      if (( ret )); then zle .send-break; else zle .accept-line; fi
+      return ret
+    }
+    zle -N zle-line-init
+    """,
+    """
+    precmd() { PROMPT='full> ' }
+    zle-line-finish() { shorten }
+    zle -N zle-line-finish
+    """,
+    """
+    precmd() { PROMPT='full> ' }
+    autoload -Uz add-zle-hook-widget
+    add-zle-hook-widget line-finish shorten
+    """,
+    """
+    precmd() { PROMPT='full> ' }
+    accept-line() { shorten; zle .accept-line }
+    zle -N accept-line
+    """,
+  ]
+
+  @Test(arguments: zsh, transients)
+  func `zsh keeps a transient prompt short`(shell: PromptShell, recipe: String) throws {
+    let shorten = """
+      shorten() {
+        PROMPT='short> '
+        zle .reset-prompt
+        print -r -- "short:$PROMPT" >>$OUT
+      }
+      """
+    let fixture = try PromptFixture(shell, settings: "\(shorten)\n\(recipe)")
+    let outcome = try fixture.type("true", "true")
+    let short = Set(outcome.lines("short"))
+    #expect(short == ["short> "], "\(outcome.screen)")
+    let screen = outcome.screen.withoutEscapes
+    #expect(screen.contains("olstice") || screen.contains("quinox"))
+  }
+
   @Test(arguments: fish)
   func `a prompt of fish that was saved breaks no later shell`(shell: PromptShell) throws {
     let fixture = try PromptFixture(shell)
