@@ -38,6 +38,26 @@ import Testing
     #expect(try show("countdown", "--format", "plain").contains("No dates"))
   }
 
+  @Test(arguments: ["ansi", "plain"])
+  func `leaves the prompt of a shell without a format of its own`(format: String) throws {
+    let prompt = ["--size", "small", "--format", format, "--with-files"]
+    let output = try noonmark.run(["show", "todo", "countdown"] + prompt + Self.now).output
+    #expect(output.contains("Launch") && !output.contains("No tasks"))
+    #expect(try show("todo", "countdown", "--format", format).contains("No tasks"))
+  }
+
+  @Test func `leaves the line of a bar that follows it as plain text`() throws {
+    let bar = try Follow(["show", "todo", "countdown", "--size", "small"], of: noonmark)
+    #expect(bar.line()?.contains("No tasks") == false)
+    bar.end()
+  }
+
+  // Their formats are for any program, and they run noonmark for each text.
+  @Test(arguments: ["nushell", "oh-my-posh", "sketchybar", "statusline", "wezterm", "zellij"])
+  func `leaves the line of a program that reads plain text or colors`(target: String) throws {
+    #expect(try noonmark("init", target).output.contains("--hide-empty"))
+  }
+
   @Test func `stays on a terminal and for programs, unless it is to be left out`() throws {
     #expect(try show("todo", "countdown").contains("No tasks"))
     #expect(try !show("todo", "countdown", "--hide-empty").contains("No tasks"))

@@ -26,7 +26,8 @@ import Testing
     _ = try noonmark("countdown", "edit", "Launch", "--date", "2026-12-25")
     #expect(bar.line() == "➤ Launch [34d]")
     _ = try noonmark("countdown", "remove", "Launch", "--yes")
-    #expect(bar.line() == "No dates")
+    // A bar leaves out a widget that has had entries.
+    #expect(bar.line() == "")
   }
 
   @Test func `sees what is edited by hand, however the editor writes it`() throws {

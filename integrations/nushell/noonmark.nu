@@ -2,7 +2,7 @@
 # ~/.config/nushell/autoload/noonmark.nu.
 $env.PROMPT_COMMAND_RIGHT = {||
   try {
-    ^noonmark show auto --size small --format ansi --color always
+    ^noonmark show auto --size small --format ansi --color always --hide-empty
     | complete | get stdout | str trim
   } catch { "" }
 }

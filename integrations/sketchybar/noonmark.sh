@@ -7,5 +7,5 @@
 #     --subscribe noonmark system_woke mouse.clicked
 #
 # sketchybar sets NAME to the item's name. A label is plain text in one color.
-label=$(noonmark show auto --size small --format plain --color never 2>/dev/null)
+label=$(noonmark show auto --size small --format plain --color never --hide-empty 2>/dev/null)
 exec sketchybar --set "${NAME:-noonmark}" label="$label"

@@ -8,7 +8,7 @@ local wezterm = require 'wezterm'
 wezterm.on('update-status', function(window)
   local isSuccess, output = wezterm.run_child_process {
     'env', 'COLORTERM=truecolor', 'noonmark', 'show', 'auto', '--size', 'small',
-    '--format', 'ansi', '--color', 'always',
+    '--format', 'ansi', '--color', 'always', '--hide-empty',
   }
   if isSuccess then window:set_right_status((output:gsub('\n', ' '))) end
 end)

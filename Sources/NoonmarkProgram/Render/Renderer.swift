@@ -192,6 +192,14 @@ extension Renderer {
       .arranged(in: .upTo(max(columns - margin, 1))).lines.map { $0.indented(by: margin) }
   }
 
+  /// Whether a bar or a prompt shows the output, in its own format or in one for any program.
+  ///
+  /// Only prompts ask for the files, and a follower without a terminal is the process of a bar.
+  private var isForBar: Bool {
+    setup.format.isForBar || plan.options.printsFiles
+      || plan.follow != nil && inputs.terminal == nil
+  }
+
   /// Returns the indices of the widgets to show.
   ///
   /// By default, the line of a bar hides empty widgets if it has several. A single empty widget
@@ -200,7 +208,7 @@ extension Renderer {
   /// programs shows everything.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format
-    let isLine = format.isForBar && setup.family.isSingleLine
+    let isLine = isForBar && setup.family.isSingleLine
     let isDefault = isLine && (rendered.count > 1 || rendered[0].isEmpty && inputs.hasDataFiles)
     guard plan.options.hidesEmpty ?? isDefault, format.reader != .program else {
       let hasOptional = plan.isConfigured && plan.options.hidesEmpty == nil
