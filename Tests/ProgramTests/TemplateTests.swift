@@ -25,6 +25,13 @@ import Testing
     #expect(large.status == 2 && large.error.contains("use --size medium"))
   }
 
+  @Test(arguments: ["i3bar", "i3blocks"])
+  func `the short text of a bar shows the line too`(format: String) throws {
+    let bar = try show("countdown", "--template", "{days} to go", "--format", format)
+    #expect(bar.output.split(separator: "14 to go").count == 3, "\(bar)")
+    #expect(!bar.output.contains("Launch"))
+  }
+
   @Test func `several widgets each show the fields that they have`() throws {
     let line = try show(
       "show", "countdown", "moon", "--template", "{repeat|title} {days}", "--format", "tmux",

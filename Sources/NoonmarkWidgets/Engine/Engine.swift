@@ -38,7 +38,7 @@ package enum Engine {
       // A list has no tooltip, and can be very long.
       tooltip: needs.contains(.tooltip) && !widget.isList
         ? tooltip(of: widget, entry, in: context) : nil,
-      short: needs.contains(.short) ? short(of: widget, entry, in: context) : nil,
+      short: needs.contains(.short) ? short(of: widget, entry, in: context, template) : nil,
       content: needs.contains(.content) ? view.content : nil,
       contentExpires: needs.contains(.content)
         ? view.contentExpiry.resolved(in: entry.expires) : nil)
@@ -95,12 +95,12 @@ package enum Engine {
   }
 
   private static func short<W: Widget>(
-    of widget: W, _ entry: W.Entry, in context: WidgetContext
+    of widget: W, _ entry: W.Entry, in context: WidgetContext, _ template: Template?
   ) -> Canvas {
     var context = context
     context.family = .small
     context.columns = min(context.columns, WidgetFamily.small.columns)
-    return widget.view(of: entry, in: context).body
+    return body(of: widget.view(of: entry, in: context), in: context, template)
       .arranged(in: .upTo(context.columns).drawn(with: context.bars), expires: entry.expires)
   }
 }
