@@ -213,6 +213,15 @@ import Testing
     #expect(noonmark.text(of: ".bashrc") == text)
   }
 
+  @Test(arguments: ["", "relative"])
+  func `has no files without a home directory`(home: String) throws {
+    for words in [["setup"], ["setup", "--remove", "--yes"]] {
+      let outcome = try noonmark.run(words, with: ["HOME": home])
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.error == "noonmark: no home directory: set HOME\n")
+    }
+  }
+
   @Test func `leaves a block without an end as it is`() throws {
     let text = "# >>> noonmark setup >>>\nmine\n"
     try noonmark.write(text, to: ".bashrc")

@@ -24,12 +24,12 @@ enum SetupCommand {
 
 extension Run {
   fileprivate mutating func setUp(_ parse: Command.Parse) throws(Failure) {
+    guard !SetupTarget.all(on: host).isEmpty else {
+      throw .failed("no home directory: set HOME")
+    }
     if invocation[SetupCommand.remove] { return try removeSetup() }
     guard host.canAsk else {
       throw .input("setup asks questions: stdin is not a terminal (see noonmark help init)")
-    }
-    guard !SetupTarget.all(on: host).isEmpty else {
-      throw .failed("no home directory: set HOME")
     }
     try load()
     if readLocation().origin != .user {
