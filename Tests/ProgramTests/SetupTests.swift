@@ -222,6 +222,15 @@ import Testing
     }
   }
 
+  @Test func `removes a block whose file got other line endings`() throws {
+    _ = try setUp(typing: "\n\ny\nn\n")
+    let text = try #require(noonmark.text(of: ".bashrc"))
+    try noonmark.write(text.replacing("\n", with: "\r\n") + "more\r\n", to: ".bashrc")
+    #expect(try noonmark("setup", "--remove", "--yes").status == 0)
+    #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\r\nmore\r\n")
+    #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
+  }
+
   @Test func `leaves a block without an end as it is`() throws {
     let text = "# >>> noonmark setup >>>\nmine\n"
     try noonmark.write(text, to: ".bashrc")

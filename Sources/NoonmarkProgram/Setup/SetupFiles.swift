@@ -161,9 +161,11 @@ enum SetupBlock {
   /// The empty line before the block, which `added(to:_:)` writes, is removed too.
   static func removed(from bytes: [UInt8]) -> [UInt8]? {
     guard let range = range(in: bytes) else { return nil }
-    var start = range.lowerBound
-    if start >= 2, bytes[start - 1] == newline, bytes[start - 2] == newline { start -= 1 }
-    return Array(bytes[..<start] + bytes[range.upperBound...])
+    let before = bytes[..<range.lowerBound]
+    let empty = ["\n", "\r\n"].first { ending in
+      before.suffix(2 * ending.utf8.count).elementsEqual((ending + ending).utf8)
+    }
+    return Array(before.dropLast(empty?.utf8.count ?? 0) + bytes[range.upperBound...])
   }
 
   /// Whether a file has a complete block.
@@ -171,14 +173,15 @@ enum SetupBlock {
 
   /// Whether a file has the start mark, but no complete block.
   static func isBroken(in bytes: [UInt8]) -> Bool {
-    lines(of: bytes).contains { bytes[$0].elementsEqual(start.utf8) } && range(in: bytes) == nil
+    FileLines(bytes).contains { bytes[$0.content].elementsEqual(start.utf8) }
+      && range(in: bytes) == nil
   }
 
   /// Whether a file has lines of `noonmark init` or the tmux plugin outside the block.
   static func hasOtherLines(in bytes: [UInt8], of target: String) -> Bool {
     let marks = ["noonmark init \(target)", "--push tmux:@", "noonmark.tmux", "@noonmark_"]
-    let lines = String(decoding: removed(from: bytes) ?? bytes, as: UTF8.self).split(
-      separator: "\n")
+    let lines = String(decoding: removed(from: bytes) ?? bytes, as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
     return lines.contains { line in
       !line.hasPrefix("#")
         && (marks.contains { line.contains($0) }
@@ -192,7 +195,7 @@ enum SetupBlock {
   static func words(in bytes: [UInt8], after starts: [String]) -> [String] {
     guard let range = range(in: bytes) else { return [] }
     let block = String(decoding: bytes[range], as: UTF8.self)
-    for line in block.split(separator: "\n") where !line.hasPrefix("#") {
+    for line in block.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       for start in starts {
         guard let found = line.firstRange(of: start) else { continue }
         return line[found.upperBound...].prefix { $0 != ")" && $0 != "|" && $0 != "'" }
@@ -204,9 +207,10 @@ enum SetupBlock {
 
   /// Whether a file contains each line of another file, in the same order.
   static func isContained(_ bytes: [UInt8], in other: [UInt8]) -> Bool {
-    var rest = lines(of: other)[...]
-    return lines(of: bytes).allSatisfy { line in
-      guard let found = rest.firstIndex(where: { other[$0].elementsEqual(bytes[line]) }) else {
+    var rest = Array(FileLines(other))[...]
+    return FileLines(bytes).allSatisfy { line in
+      let line = bytes[line.content]
+      guard let found = rest.firstIndex(where: { other[$0.content].elementsEqual(line) }) else {
         return false
       }
       rest = rest[(found + 1)...]
@@ -214,21 +218,14 @@ enum SetupBlock {
     }
   }
 
-  /// The range of the block with its line endings.
+  /// The range of the block with its line endings, which an editor may have changed to CRLF.
   private static func range(in bytes: [UInt8]) -> Range<Int>? {
-    let lines = lines(of: bytes)
-    guard let any = lines.firstIndex(where: { bytes[$0].elementsEqual(start.utf8) }),
-      let last = lines[any...].firstIndex(where: { bytes[$0].elementsEqual(end.utf8) }),
+    let lines = Array(FileLines(bytes))
+    guard let any = lines.firstIndex(where: { bytes[$0.content].elementsEqual(start.utf8) }),
+      let last = lines[any...].firstIndex(where: { bytes[$0.content].elementsEqual(end.utf8) }),
       // The last start mark before the end: after an earlier one come lines of the user.
-      let first = lines[..<last].lastIndex(where: { bytes[$0].elementsEqual(start.utf8) })
+      let first = lines[..<last].lastIndex(where: { bytes[$0.content].elementsEqual(start.utf8) })
     else { return nil }
-    return lines[first].lowerBound..<min(lines[last].upperBound + 1, bytes.count)
-  }
-
-  /// The ranges of the lines without their newlines.
-  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
-    FileLines(bytes).map { line in
-      line.start..<(bytes[line.end - 1] == newline ? line.end - 1 : line.end)
-    }
+    return lines[first].content.lowerBound..<lines[last].end
   }
 }
