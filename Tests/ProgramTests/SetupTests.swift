@@ -72,7 +72,7 @@ import Testing
     #expect(try noonmark("setup", "--remove").status == 2)
     let removed = try noonmark("setup", "--remove", "--yes")
     #expect(removed.status == 0, "\(removed)")
-    #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n")
+    #expect(noonmark.text(of: ".bashrc") == Self.shell)
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
     #expect(try noonmark("setup", "--remove", "--yes").output.contains("has added nothing"))
@@ -220,6 +220,17 @@ import Testing
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       #expect(outcome.error == "noonmark: no home directory: set HOME\n")
     }
+  }
+
+  @Test(arguments: ["", "\n", "a", "a\n", "a\n\n"])
+  func `restores every byte of a file`(text: String) throws {
+    try noonmark.write(text, to: ".bashrc")
+    _ = try setUp(typing: "\n\ny\nn\n")
+    _ = try setUp(typing: "water\ny\nn\n")
+    #expect(noonmark.text(of: ".bashrc")?.hasSuffix(block(showing: "auto tally/water")) == true)
+    #expect(try noonmark("setup", "--remove", "--yes").status == 0)
+    #expect(noonmark.text(of: ".bashrc") == text)
+    #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
 
   @Test func `removes a block whose file got other line endings`() throws {

@@ -21,6 +21,11 @@ enum SetupChange {
   fileprivate static func copy(_ number: Int, of path: String) -> String {
     path + ".before-noonmark" + (number == 1 ? "" : "-\(number)")
   }
+
+  /// Returns the paths of the copies of a file.
+  fileprivate static func copies(of path: String) -> [String] {
+    Array((1...maximumCopies).lazy.map { copy($0, of: path) }.prefix { FileStamp.of($0) != nil })
+  }
 }
 
 extension Run {
@@ -40,7 +45,13 @@ extension Run {
     guard try confirmsRemoval(of: "the lines of noonmark setup from \(names)") else { return }
     defer { print("Running shells and programs show it until they are restarted.") }
     for target in targets {
-      switch try change(target, SetupBlock.removed) {
+      let copies = SetupChange.copies(of: target.path).compactMap { path in
+        try? File.readIfPresent(path, limit: SetupChange.maximumSize)
+      }
+      let change = try self.change(target) { bytes in
+        copies.first { SetupBlock.isAppended(in: bytes, to: $0) } ?? SetupBlock.removed(from: bytes)
+      }
+      switch change {
       case .made:
         print("Removed from \(target.path)")
         try removeCopies(of: target)
@@ -53,9 +64,7 @@ extension Run {
   /// Removes the copies of a file whose lines are all still in the file.
   private mutating func removeCopies(of target: SetupTarget) throws(Failure) {
     let bytes = try contents(of: target) ?? []
-    for number in 1...SetupChange.maximumCopies {
-      let copy = SetupChange.copy(number, of: target.path)
-      guard FileStamp.of(copy) != nil else { return }
+    for copy in SetupChange.copies(of: target.path) {
       let isRemoved = try host.store.remove(copy) {
         SetupBlock.isContained(SetupBlock.removed(from: $0) ?? $0, in: bytes)
       }
@@ -75,7 +84,7 @@ extension Run {
   /// file. If the file does not have the block yet, a copy of it is kept next to it.
   ///
   /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is. A file that
-  ///   would be empty is removed.
+  ///   would be empty is removed if it has no copy.
   func change(_ target: SetupTarget, _ edit: ([UInt8]) -> [UInt8]?) throws(Failure) -> SetupChange {
     let path = target.path
     if File.isLink(path) { return .refused("it is a link to another file") }
@@ -85,8 +94,12 @@ extension Run {
       return .refused("its directory cannot be written")
     }
     guard edit(old ?? []) != nil else { return .unneeded }
-    // A file with nothing but the block was created by setup.
-    if try host.store.remove(path, if: { edit($0)?.isEmpty == true }) { return .made(copy: nil) }
+    // A file with nothing but the block, and without a copy, was created by setup.
+    if SetupChange.copies(of: path).isEmpty,
+      try host.store.remove(path, if: { edit($0)?.isEmpty == true })
+    {
+      return .made(copy: nil)
+    }
     // A file with the block needs no copy: only the block changes. The copy is made before locking,
     // since the lock is that of the directory.
     var copy: SetupCopy?
@@ -148,10 +161,21 @@ enum SetupBlock {
       guard !bytes[range].elementsEqual(text) else { return nil }
       return Array(bytes[..<range.lowerBound]) + text + bytes[range.upperBound...]
     }
+    return separated(bytes) + text
+  }
+
+  /// Returns a file with what comes before a block: the end of the last line, and an empty line.
+  private static func separated(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     if let last = result.last, last != newline { result.append(newline) }
     if !result.isEmpty { result.append(newline) }
-    return result + text
+    return result
+  }
+
+  /// Whether a file is a copy with the block after it, and has not changed otherwise.
+  static func isAppended(in bytes: [UInt8], to copy: [UInt8]) -> Bool {
+    guard let range = range(in: bytes), range.upperBound == bytes.count else { return false }
+    return bytes[..<range.lowerBound].elementsEqual(separated(copy))
   }
 
   /// Removes the block from a file.
