@@ -179,6 +179,16 @@ import Testing
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
 
+  @Test func `prints the lines for a file in a linked directory`() throws {
+    let script = "mkdir -p dots/zsh && : >dots/zsh/.zshrc && ln -s dots .zsh && ln -s bash bin/zsh"
+    #expect(try noonmark.shell(script).status == 0)
+    let outcome = try setUp(
+      typing: "\n\nn\ny\nn\n", with: ["ZDOTDIR": "\(noonmark.home)/.zsh/zsh"])
+    #expect(outcome.unwrapped.contains("\(noonmark.home)/.zsh is a link to another directory"))
+    #expect(outcome.output.contains("eval \"$(noonmark init zsh auto)\""))
+    #expect(noonmark.text(of: "dots/zsh/.zshrc") == "")
+  }
+
   @Test func `adds the directory of a program that is not in PATH`() throws {
     #expect(try noonmark.shell("rm bin/noonmark").status == 0)
     _ = try setUp(typing: "\n\ny\ny\n")

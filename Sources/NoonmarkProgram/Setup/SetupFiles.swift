@@ -78,16 +78,31 @@ extension Run {
       target.path, try File.readIfPresent(target.path, limit: SetupChange.maximumSize))
   }
 
+  /// Returns the path if it is a symbolic link, or that of a directory above it which is one.
+  ///
+  /// The home directory itself, and those above it, can be links.
+  private func link(at path: String) -> String? {
+    guard !File.isLink(path) else { return path }
+    let folder = Path.parent(of: path)
+    guard let home = host.directories.home, Path.relative(folder, to: home) != nil else {
+      return nil
+    }
+    return link(at: folder)
+  }
+
   /// Changes a file atomically.
   ///
-  /// A symbolic link is refused, since it may belong to a dotfile manager, and so is a read-only
-  /// file. If the file does not have the block yet, a copy of it is kept next to it.
+  /// A symbolic link, or a file in a linked directory, is refused, since it may belong to a dotfile
+  /// manager, and so is a read-only file. If the file does not have the block yet, a copy of it is kept next to it.
   ///
   /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is. A file that
   ///   would be empty is removed if it has no copy.
   func change(_ target: SetupTarget, _ edit: ([UInt8]) -> [UInt8]?) throws(Failure) -> SetupChange {
     let path = target.path
-    if File.isLink(path) { return .refused("it is a link to another file") }
+    if let link = link(at: path) {
+      return .refused(
+        link == path ? "it is a link to another file" : "\(link) is a link to another directory")
+    }
     let old = try contents(of: target)
     if old != nil, access(path, W_OK) != 0 { return .refused("it cannot be written") }
     if Directory.obstacle(to: Path.parent(of: path)) != nil {
