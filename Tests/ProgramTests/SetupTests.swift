@@ -179,6 +179,27 @@ import Testing
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
 
+  /// What may be in the place of `.bashrc`.
+  private static let unreadable = [
+    "ln -s none .bashrc", "mkdir .bashrc", "head -c 2000000 /dev/zero >.bashrc",
+  ]
+
+  @Test(arguments: unreadable)
+  func `goes on after a file that cannot be read`(script: String) throws {
+    #expect(try noonmark.shell("rm .bashrc && \(script)").status == 0)
+    let outcome = try setUp(typing: "\n\ny\n")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.unwrapped.contains(".bashrc is left as it is: cannot read"), "\(outcome)")
+    #expect(outcome.output.contains("eval \"$(noonmark init bash auto)\""))
+    #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto ") == true)
+    let removed = try noonmark("setup", "--remove", "--yes")
+    #expect(removed.status == 1)
+    #expect(removed.output.contains("Removed from \(noonmark.home)/.tmux.conf"), "\(removed)")
+    #expect(removed.error.contains("cannot read \(noonmark.home)/.bashrc"), "\(removed)")
+    #expect(noonmark.text(of: ".tmux.conf") == nil)
+    #expect(try noonmark("setup", "--remove", "--yes").output.isEmpty)
+  }
+
   @Test func `prints the lines for a file in a linked directory`() throws {
     let script = "mkdir -p dots/zsh && : >dots/zsh/.zshrc && ln -s dots .zsh && ln -s bash bin/zsh"
     #expect(try noonmark.shell(script).status == 0)

@@ -149,9 +149,16 @@ extension Run {
     let targets = SetupTarget.present(on: host)
     guard !targets.isEmpty else { return }
     var files: [(target: SetupTarget, bytes: [UInt8])] = []
+    var unreadable: [(target: SetupTarget, failure: Failure)] = []
     var specs = [AutoWidget.kind]
     for target in targets {
-      let bytes = try contents(of: target) ?? []
+      let bytes: [UInt8]
+      do throws(Failure) {
+        bytes = try contents(of: target) ?? []
+      } catch {
+        unreadable.append((target, error))
+        continue
+      }
       files.append((target, bytes))
       // The widgets that an earlier setup added are kept.
       specs += target.specs(in: bytes).filter { word in
@@ -167,6 +174,9 @@ extension Run {
     let folder = try missingFolder()
     for (target, bytes) in files {
       offer(target, bytes, target.lines(showing: specs, folder: folder))
+    }
+    for (target, failure) in unreadable {
+      refuse(target, failure.message, target.lines(showing: specs, folder: folder))
     }
   }
 
@@ -193,11 +203,16 @@ extension Run {
       let kept = copy.map { " The file as it was: \($0)." } ?? ""
       print("Added.\(kept) To see it now: \(target.next(host.environment))")
     case .unneeded: print("\(path) shows it already.")
-    case .refused(let reason):
-      print("\(path) is left as it is: \(reason). Add these lines to it:")
-      writeLine("")
-      writeLine(lines)
+    case .refused(let reason): refuse(target, reason, lines)
     }
+  }
+
+  /// Prints the lines for a file that is not changed.
+  private mutating func refuse(_ target: SetupTarget, _ reason: String, _ lines: String) {
+    let path = DisplayText(target.path).string
+    print("\(path) is left as it is: \(reason). Add these lines to it:")
+    writeLine("")
+    writeLine(lines)
   }
 
   /// Returns the directory of the program if `PATH` may lack it when a shell reads its file.

@@ -30,34 +30,50 @@ enum SetupChange {
 
 extension Run {
   /// Removes the block from each file, and the copies that setup made.
+  ///
+  /// - Throws: The failure of the last file that cannot be read or changed, after the other files.
   mutating func removeSetup() throws(Failure) {
     var targets: [SetupTarget] = []
+    var failures: [Failure] = []
     for target in SetupTarget.all(on: host) {
-      guard let bytes = try contents(of: target) else { continue }
-      if SetupBlock.isBroken(in: bytes) {
-        warn("\(target.path): the last line of the block is missing: remove it by hand")
-      } else if SetupBlock.exists(in: bytes) {
-        targets.append(target)
+      do throws(Failure) {
+        guard let bytes = try contents(of: target) else { continue }
+        if SetupBlock.isBroken(in: bytes) {
+          warn("\(target.path): the last line of the block is missing: remove it by hand")
+        } else if SetupBlock.exists(in: bytes) {
+          targets.append(target)
+        }
+      } catch {
+        failures.append(error)
       }
     }
-    guard !targets.isEmpty else { return writeLine("Setup has added nothing to your files.") }
-    let names = targets.map(\.path).joined(separator: ", ")
-    guard try confirmsRemoval(of: "the lines of noonmark setup from \(names)") else { return }
-    defer { print("Running shells and programs show it until they are restarted.") }
-    for target in targets {
-      let copies = SetupChange.copies(of: target.path).compactMap { path in
-        try? File.readIfPresent(path, limit: SetupChange.maximumSize)
+    if !targets.isEmpty {
+      let names = targets.map(\.path).joined(separator: ", ")
+      guard try confirmsRemoval(of: "the lines of noonmark setup from \(names)") else { return }
+      for target in targets {
+        do throws(Failure) { try removeBlock(from: target) } catch { failures.append(error) }
       }
-      let change = try self.change(target) { bytes in
-        copies.first { SetupBlock.isAppended(in: bytes, to: $0) } ?? SetupBlock.removed(from: bytes)
-      }
-      switch change {
-      case .made:
-        print("Removed from \(target.path)")
-        try removeCopies(of: target)
-      case .unneeded: break
-      case .refused(let reason): warn("\(target.path) is left as it is: \(reason)")
-      }
+      print("Running shells and programs show it until they are restarted.")
+    } else if failures.isEmpty {
+      writeLine("Setup has added nothing to your files.")
+    }
+    for failure in failures.dropLast() { warn(failure.message) }
+    if let last = failures.last { throw last }
+  }
+
+  private mutating func removeBlock(from target: SetupTarget) throws(Failure) {
+    let copies = SetupChange.copies(of: target.path).compactMap { path in
+      try? File.readIfPresent(path, limit: SetupChange.maximumSize)
+    }
+    let change = try self.change(target) { bytes in
+      copies.first { SetupBlock.isAppended(in: bytes, to: $0) } ?? SetupBlock.removed(from: bytes)
+    }
+    switch change {
+    case .made:
+      print("Removed from \(target.path)")
+      try removeCopies(of: target)
+    case .unneeded: break
+    case .refused(let reason): warn("\(target.path) is left as it is: \(reason)")
     }
   }
 
