@@ -123,10 +123,18 @@ public struct EventSeries: Hashable, Sendable {
 
   /// Returns the last occurrence that begins at or before an instant, or `nil` if none does.
   public func lastOccurrence(beginningBy instant: Instant, zone: Zone) -> EventOccurrence? {
-    // Compares local times, so it can miss an occurrence during a repeated hour.
-    let limit = self.zone(or: zone).civil(at: instant)
-    guard let begin = begin(onOrBefore: limit) else { return nil }
-    return occurrence(from: begin, zone: zone)
+    let zone = self.zone(or: zone)
+    // In a repeated hour, an occurrence that has begun can have a later local time.
+    let change =
+      zone.offset(at: instant.advanced(bySeconds: -86_400)) - zone.offset(at: instant)
+    var limit = zone.civil(at: instant).advanced(bySeconds: max(change, 0))
+    while let begin = begin(onOrBefore: limit) {
+      let last = occurrence(from: begin, zone: zone)
+      if last.begin <= instant { return last }
+      // A nonexistent local time is shifted forward by the gap, and can begin later.
+      limit = begin.advanced(bySeconds: -1)
+    }
+    return nil
   }
 
   /// Returns an instant after the calendar and after an instant, as the end of an open range.

@@ -59,8 +59,7 @@ extension EventSeries {
     guard !isWholeDay else { return nil }
     var coming = occurrences(from: moment.now, zone: moment.zone)
     if let next = coming.next() { return EventSpan(next) }
-    let tomorrow = moment.now.advanced(bySeconds: 86_400)
-    if let last = lastOccurrence(beginningBy: tomorrow, zone: moment.zone) {
+    if let last = lastOccurrence(beginningBy: moment.now, zone: moment.zone) {
       return EventSpan(last)
     }
     let zone = zone ?? moment.zone

@@ -58,6 +58,24 @@ import TestSupport
         == Instant("2026-11-03T09:00:00Z"))
   }
 
+  @Test(arguments: [
+    // 02:30 is repeated on October 25 and does not exist on March 28.
+    ("2026-10-25T00:29:59Z", "2026-10-24T00:30:00Z"),
+    ("2026-10-25T01:10:00Z", "2026-10-25T00:30:00Z"),
+    ("2026-10-25T01:40:00Z", "2026-10-25T00:30:00Z"),
+    ("2027-03-28T01:10:00Z", "2027-03-27T01:30:00Z"),
+    ("2027-03-28T01:30:00Z", "2027-03-28T01:30:00Z"),
+  ])
+  func `have a last one that has begun, also when clocks change`(
+    now: String, begin: String
+  ) throws {
+    let series = EventSeries(
+      start: try CalendarTime.written("20261001T023000"), zone: try oslo(),
+      rules: [try RecurrenceRule("FREQ=DAILY")])
+    let last = series.lastOccurrence(beginningBy: Instant(now), zone: .utc)
+    #expect(last?.begin == Instant(begin))
+  }
+
   @Test func `that are too many are those near an instant`() throws {
     let series = EventSeries(
       start: try CalendarTime.written("20261101T000000"),
