@@ -47,6 +47,13 @@ import Testing
     }
   }
 
+  @Test func `say when they come again`() throws {
+    _ = try todo.add("Water", "plants", "every", "sunday")
+    let answer = try todo.program.atTerminal(["todo", "done", "water", "plants"] + Tasks.noon)
+    let text = "Done: Water plants; repeats on Sun Nov 29, 2026, in 8 days. Undo: noonmark undo"
+    #expect(answer.unwrapped.contains(text), "\(answer)")
+  }
+
   @Test(arguments: [false, true])
   func `are open again after undo, though other tasks have changed since`(inTodoTxt: Bool) throws {
     if inTodoTxt { try todo.useTodoTxt("") }

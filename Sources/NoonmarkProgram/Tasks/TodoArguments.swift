@@ -86,11 +86,11 @@ extension Run {
     due.map { ", due \(description(of: $0))" } ?? ""
   }
 
-  /// Describes the next task of a recurrence in a confirmation.
+  /// Describes the next task of a recurrence in a confirmation: `; repeats on Sun Nov 29, 2026`.
   mutating func coming(_ next: TodoItem?) -> String {
     guard let next else { return "" }
     let day = next.due ?? next.threshold
-    return "; it comes again" + (day.map { ", \(description(of: $0))" } ?? "")
+    return "; repeats" + (day.map { " on \(description(of: $0))" } ?? "")
   }
 
   /// A new task: its title, and the fields that its words give.
