@@ -170,7 +170,7 @@ struct `Loading the feed` {
     #expect(lines(feed.noonmark.text(of: Feed.tasks)) == lines(file))
   }
 
-  @Test func `of another address is loaded without being told to`() throws {
+  @Test func `of another address is loaded without an option`() throws {
     feed.replies(HTTPReply(Feed.json("one")))
     #expect(try feed.load().output == "1 task loaded\n")
     let other = try Feed(isSet: false)

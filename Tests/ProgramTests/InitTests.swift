@@ -168,7 +168,9 @@ import Testing
     _ = try noonmark("countdown", "remove", "Launch", "--yes")
     let script = """
       noonmark() { "$N" "$@"; }
-      i3status() { printf '%s\\n' '{"version":1}' '[' '[{"full_text":"a"}]' ',[{"full_text":"b"}]'; }
+      i3status() {
+        printf '%s\\n' '{"version":1}' '[' '[{"full_text":"a"}]' ',[{"full_text":"b"}]'
+      }
       eval "$(noonmark init i3status \(specs))"
       """
     let lines = try noonmark.shell(script).lines

@@ -179,7 +179,7 @@ import Testing
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
 
-  /// What may be in the place of `.bashrc`.
+  /// Commands that put something else in the place of `.bashrc`.
   private static let unreadable = [
     "ln -s none .bashrc", "mkdir .bashrc", "head -c 2000000 /dev/zero >.bashrc",
   ]
@@ -194,7 +194,6 @@ import Testing
     #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto ") == true)
     let removed = try noonmark("setup", "--remove", "--yes")
     #expect(removed.status == 1)
-    #expect(removed.output.contains("Removed from \(noonmark.home)/.tmux.conf"), "\(removed)")
     #expect(removed.error.contains("cannot read \(noonmark.home)/.bashrc"), "\(removed)")
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     #expect(try noonmark("setup", "--remove", "--yes").output.isEmpty)

@@ -93,7 +93,7 @@ extension ScriptState {
     if let failure {
       lines.append("failed = \(failure.at.rfc3339(in: .utc))")
       lines.append("tries = \(failure.tries)")
-      lines.append("problem = \(LineFile.quoted(failure.problem))")
+      lines.append("problem = \(LineFile.quoted(DisplayText(failure.problem).string))")
     }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
   }

@@ -109,7 +109,8 @@ extension Run {
   /// Changes a file atomically.
   ///
   /// A symbolic link, or a file in a linked directory, is refused, since it may belong to a dotfile
-  /// manager, and so is a read-only file. If the file does not have the block yet, a copy of it is kept next to it.
+  /// manager, and so is a read-only file. If the file does not have the block yet, a copy of it is
+  /// kept next to it.
   ///
   /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is. A file that
   ///   would be empty is removed if it has no copy.

@@ -101,9 +101,11 @@ import Testing
       let line = RecordFile.line(["2026-05-27", title], [("id", "id1")])
       var scene = try Self.scene("countdown", "{icon} {title} {pill}")
       scene.data.dates = DateBook(line)
-      let byTemplate = scene.text(of: scene.render(at: noon, needs: format.needs), in: format)
+      // The short text of some bars is the template too, but another line without one.
+      let needs = format.needs.subtracting(.short)
+      let byTemplate = scene.text(of: scene.render(at: noon, needs: needs), in: format)
       scene.template = nil
-      let own = scene.text(of: scene.render(at: noon, needs: format.needs), in: format)
+      let own = scene.text(of: scene.render(at: noon, needs: needs), in: format)
       #expect(byTemplate == own)
     }
   }

@@ -170,7 +170,8 @@ extension LoadState {
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
       ("attempt", state?.attempt.map { String($0) }),
       ("count", state?.count.map { String($0) }),
-      ("problem", state?.problem.map(LineFile.quoted)), ("feed", state?.feed),
+      ("problem", state?.problem.map { LineFile.quoted(DisplayText($0).string) }),
+      ("feed", state?.feed),
       ("loaded", state?.loadedAt?.rfc3339(in: .utc)), ("etag", state?.tag),
       ("modified", state?.modified),
     ]).bytes
