@@ -21,6 +21,8 @@ package struct AutoWidget: Widget {
   package static var standardKinds: [String] { standardList.split(separator: " ").map(String.init) }
   /// The maximum number of instants at which a switch to another widget is tried.
   private static let maximumSteps = 400
+  /// The maximum number of times that a timeline tries as many instants: 20 years of days.
+  private static let maximumRounds = 20
 
   /// The widgets to choose from, and their data, for the entry of an occasion.
   private let candidates: [any Widget]
@@ -160,11 +162,15 @@ package struct AutoWidget: Widget {
 
   package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
     let choice = choice(in: context)
-    guard let next = nextSwitch(from: choice, before: nil, in: context) else { return nil }
-    var later = context
-    later.now = next
-    // `nextSwitch` also returns the last instant tried, at which nothing switches.
-    return self.choice(in: later).value == choice.value ? nil : next
+    var (later, step) = (context, choice)
+    for _ in 0..<AutoWidget.maximumRounds {
+      guard let next = nextSwitch(from: step, before: nil, in: later) else { return nil }
+      later.now = next
+      step = self.choice(in: later)
+      // `nextSwitch` also returns the last instant tried, at which nothing switches.
+      if step.value != choice.value { return next }
+    }
+    return nil
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {

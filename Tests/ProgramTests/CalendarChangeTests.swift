@@ -114,6 +114,15 @@ struct `A calendar of the configuration` {
     #expect(value == nil)
   }
 
+  @Test func `of a path through a link is the file that the kernel opens`() throws {
+    try noonmark.write(Calendars.text("Concert"), to: "far/cal/home.ics")
+    try noonmark.write(Calendars.text("Other"), to: "home.ics")
+    #expect(try noonmark.shell("mkdir far/cal/in && ln -s far/cal/in link").status == 0)
+    let path = "\(noonmark.home)/link/../home.ics"
+    #expect(try add(path).output.hasPrefix("Added \(path): 1 event"))
+    #expect(value == path)
+  }
+
   @Test func `of a file URL is the file`() throws {
     try noonmark.write(Calendars.text("Concert"), to: "My cal/home.ics")
     let path = "\(noonmark.home)/My cal/home.ics"

@@ -29,6 +29,8 @@ package struct JournalBook: Sendable {
   package private(set) var done: [JournalRun] = []
   /// The runs that can be redone, the next one last.
   package private(set) var undone: [JournalRun] = []
+  /// The IDs of the runs in `done`, and of some that are not in it any more.
+  private var ids: Set<String> = []
   private let file: RecordFile
 
   /// Parses a file; every sequence of bytes is valid.
@@ -48,7 +50,10 @@ package struct JournalBook: Sendable {
     }
   }
 
-  private func index(of id: String) -> Int? { done.lastIndex { $0.id == id } }
+  /// Returns the index of a run, without a search for most new runs.
+  private func index(of id: String) -> Int? {
+    ids.contains(id) ? done.lastIndex { $0.id == id } : nil
+  }
 
   private mutating func take(_ record: JournalRecord, _ id: String, isUndo: Bool) {
     let index = index(of: id)
@@ -58,6 +63,7 @@ package struct JournalBook: Sendable {
       if let index {
         done[index].records.append(record)
       } else {
+        ids.insert(id)
         done.append(JournalRun(id: id, records: [record]))
       }
       return
@@ -83,6 +89,7 @@ package struct JournalBook: Sendable {
       guard let index = index(of: id) else { return }
       let events = done[index].records.filter { $0.file.kind == .events }
       done[index].records.removeAll { $0.file.kind == .events }
+      ids.insert(JournalBook.eventsOf(id))
       done.append(JournalRun(id: JournalBook.eventsOf(id), records: events))
     }
   }

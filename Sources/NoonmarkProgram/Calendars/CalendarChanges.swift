@@ -85,14 +85,19 @@ extension CalendarCommands {
 }
 
 extension Host {
-  /// Returns the absolute, normalized path of a typed path.
+  /// Returns the absolute path of a typed path, normalized if that is the same file.
   ///
   /// A relative path is resolved against the working directory. `nil` if the working directory or
   /// the home directory is needed but unknown.
   fileprivate func wholePath(_ typed: String) -> String? {
-    guard let path = absolute(CalendarAddress.withoutFileScheme(typed)) else { return nil }
-    if path.utf8.starts(with: "/".utf8) { return Path.normalized(path) }
-    return Directory.current.map { Path.normalized(Path.joined($0, path)) }
+    guard var path = absolute(CalendarAddress.withoutFileScheme(typed)) else { return nil }
+    if !path.utf8.starts(with: "/".utf8) {
+      guard let current = Directory.current else { return nil }
+      path = Path.joined(current, path)
+    }
+    // After a symbolic link, `..` is the parent of the link's target.
+    let normalized = Path.normalized(path)
+    return realPath(normalized) == realPath(path) ? normalized : path
   }
 }
 

@@ -112,6 +112,16 @@ private struct Home: CustomStringConvertible {
     #expect(rows.last?.date == Instant("2026-11-27T09:01:00Z"))
   }
 
+  @Test func `lists the switch to a date that is years ahead`() {
+    var scene = Scene(AutoWidget.kind, .small, at: .none, in: .utc)
+    scene.data = WidgetData()
+    scene.data.autoKinds = ["countdown"]
+    scene.data.dates = DateBook(Array("2029-06-01 | Far | id=far000000000\n".utf8))
+    let rows = scene.timeline(from: Instant("2026-11-25T10:00:00Z"), count: 3).map(\.rendered)
+    #expect(rows.map(\.reason) == ["present", "upcoming", "date"])
+    #expect(rows.last?.date == Instant("2029-06-01T00:00:00Z"))
+  }
+
   @Test(arguments: 1...4) func `wakes no earlier than its widget or a switch`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(600 + seed))
     var failures: [String] = []
