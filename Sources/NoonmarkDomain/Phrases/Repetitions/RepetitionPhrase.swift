@@ -259,7 +259,9 @@ struct RepetitionPhrase {
       return true
     }
     // `3 fridays` are counted, `3rd fridays` are not.
-    if !isEvery, token.number != nil, rest.first?.plurals.isEmpty == false { return false }
+    if !isEvery, let count = token.number, rest.first?.plurals.isEmpty == false {
+      return takeOrdinals(count)
+    }
     let isMarked = rest.first?.isAttached == true && rest.first?.means(.ordinalMark) == true
     hasDigits = hasDigits || token.isNumber
     if token.isNumber, !isMarked { hasPlainNumber = true }
@@ -274,6 +276,13 @@ struct RepetitionPhrase {
     } else {
       ordinals.append(ordinal)
     }
+    return true
+  }
+
+  /// Takes the number of weekdays after an ordinal: `first 2 tuesdays`, `last two fridays`.
+  private mutating func takeOrdinals(_ count: Int) -> Bool {
+    guard (2...4).contains(count), ordinals == [1] || ordinals == [-1] else { return false }
+    ordinals = ordinals == [1] ? Array(1...count) : Array(-count ... -1)
     return true
   }
 

@@ -31,8 +31,8 @@ extension DateReader {
     return problem(of: sentence)
   }
 
-  /// Returns a repetition of which the title keeps the beginning, `3 fridays` or `end of every
-  /// quarter`; `nil` for others.
+  /// Returns a repetition of which the title keeps the beginning, `3 fridays`, `2 fridays of every
+  /// month` or `end of every quarter`; `nil` for others.
   func splitRepetition(_ words: [String], _ sentence: Sentence) -> String? {
     guard sentence.repetition != nil, words.starts(with: sentence.titleWords),
       let word = sentence.titleWords.last, case let last = tokens(of: word), last.count == 1,
@@ -40,7 +40,7 @@ extension DateReader {
     else { return nil }
     // `Route 66 fridays` is a title.
     let isCounted = !next.plurals.isEmpty && last[0].number.map { 2...12 ~= $0 } == true
-    let isEdge = next.means(.of) && last[0].edge != nil
+    let isEdge = next.means(.of) && (last[0].edge != nil || !last[0].plurals.isEmpty)
     return isCounted || isEdge ? word + " " + sentence.written : nil
   }
 
