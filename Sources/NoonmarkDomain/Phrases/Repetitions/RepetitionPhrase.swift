@@ -72,8 +72,10 @@ struct RepetitionPhrase {
     takeWeeksOfDays()
     guard takeDayOfEdge(), let rule = meaning else { return nil }
     self.rule = rule
-    // `last workday of december` is a date too.
-    if weekdays.count > 1, !isRange, !isWorkdays || ordinals.isEmpty { isExplicit = true }
+    // `last workday of december` is a date too, `second last workday of december` is not.
+    let isDate =
+      isWorkdays && !months.isEmpty && !ordinals.isEmpty && ordinals.allSatisfy { $0 >= -1 }
+    if weekdays.count > 1, !isRange, !isDate { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
     if isOfSeveralWeeks, months.isEmpty { isExplicit = true }
   }

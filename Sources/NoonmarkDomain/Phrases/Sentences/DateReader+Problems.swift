@@ -41,7 +41,9 @@ extension DateReader {
     // `Route 66 fridays` is a title.
     let isCounted = !next.plurals.isEmpty && last[0].number.map { 2...12 ~= $0 } == true
     let isEdge = next.means(.of) && (last[0].edge != nil || !last[0].plurals.isEmpty)
-    return isCounted || isEdge ? word + " " + sentence.written : nil
+    // `first business day` has no month.
+    let isRanked = next.means(.workdays) && (last[0].ordinal != nil || last[0].shift == -1)
+    return isCounted || isEdge || isRanked ? word + " " + sentence.written : nil
   }
 
   /// Returns the last words of a title if a time after them is an end: `till`, `hasta las`.
