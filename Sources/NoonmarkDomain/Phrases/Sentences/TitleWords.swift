@@ -204,14 +204,15 @@ extension DateReader {
   }
 
   /// The first time of the morning among times of a clock such as `7:30`: noon for what takes place
-  /// in the evening, and 7:00 for `Lunch`; `nil` for others, which can be at night.
+  /// in the evening, and 5:00 for `Lunch`, which can be packed at 6:30; `nil` for others, which can
+  /// be at night.
   func firstMorningTimeOfClock(of title: ArraySlice<String>) -> ClockTime? {
     let morning = firstMorningTime(of: title)
     if morning == .noon { return morning }
     let isMidday =
       morning == .firstMorning
       && names(title.map { TitlePhrases.key($0) }, vocabulary.titles[.wordTitleMidday])
-    return isMidday ? morning : nil
+    return isMidday ? ClockTime(hour: 5) : nil
   }
 
   /// Whether a title has one of some words, or of some phrases of two words.
