@@ -84,7 +84,7 @@ extension DateReader {
       return .problem(.openEnd(first.joined(separator: " ") + " " + sentence.written))
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
-    if let error = otherWeekday(title, sentence) { return .date(error) }
+    if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     if let time = markedTime(in: title) ?? leftTime(title, sentence) {
       return .problem(.leftTime(time))
     }
@@ -205,6 +205,22 @@ extension DateReader {
       return nil
     }
     return .otherWeekday(last + " " + written[0], sentence.typed.date)
+  }
+
+  /// Returns the error of a title that ends in two numbers, which can be a day or hours beside the
+  /// weekday after them: `Meeting 12-4 fri 2-4`, `Trip 12-20 until sunday`.
+  private func hours(_ title: [String], _ sentence: Sentence) -> DateReadingError? {
+    guard title.count > 1, let last = title.last, sentence.repetition == nil,
+      let next = sentence.written.split(separator: " ").first.map(String.init)
+    else { return nil }
+    if sentence.hasMore, case .problem(.hours(let text, let date)) = outcome(of: [last, next]) {
+      return .hours(text, date)
+    }
+    guard case .group(let group)? = tokens(of: last).first?.kind, group.separator == "-",
+      tokens(of: next).first?.means(.to) == true, let day = outcome(of: [last]).reading?.date,
+      day > sentence.typed.date, day < today.advanced(byMonths: 2)
+    else { return nil }
+    return .hours(last + " " + sentence.written, day)
   }
 
   /// Whether a word looks like a time of day that clocks do not show.

@@ -30,6 +30,9 @@ extension WhenParser {
     var span = span
     let opening = phrase(startOf: span, meaning: [.from, .at, .timeFrom], upTo: 3)
     let isFrom = opening.map { !$0.token.means(.at) } ?? false
+    // `by 12-4 friday` is a day.
+    let isOpened =
+      opening.map { $0.token.means(any: [.from, .at]) || !$0.token.means(.on) } == true
     if let opening { span = span.dropFirst(opening.count) }
     for index in span {
       // `tomorrow at twenty to six`.
@@ -53,7 +56,7 @@ extension WhenParser {
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
         first.takeMonth(of: last, by: parser.reader)
-        guard let part = part(first, last, words: span, isOpened: opening != nil) else { continue }
+        guard let part = part(first, last, words: span, isOpened: isOpened) else { continue }
         return first.isDayOrTime && last.isDayOrTime && !areDays ? .besideDay(part) : part
       }
     }
@@ -147,7 +150,9 @@ extension WhenParser {
     switch (first.date, first.time, first.number, last.date, last.time, last.number) {
     case (let day?, nil, _, let lastDay?, nil, _):
       // `pages 10-20 until friday`: numbers of a title rather than a day in October.
-      guard last.weekday == nil || !first.isTwoNumbers(reader) else { return nil }
+      let isRange =
+        last.weekday == nil && (last.dayWithArticle != nil || lastDay.date > day.date)
+      guard isRange || !first.isTwoNumbers(reader) else { return nil }
       let start = inYear(before: lastDay.date, last, first) ?? day
       guard let end = end(last, after: start.date) else { return nil }
       let phrase = first.weekday.flatMap { day in
