@@ -7,7 +7,8 @@ extension WhenParser {
   /// Returns the days of a range that could be times too, `5.12 - 6.12`, unless a weekday is before
   /// it.
   func days(_ span: Range<Int>) -> WhenPart? {
-    guard reader.order == .dayMonthYear, text(span).contains("."), !isAfterDays(span.lowerBound)
+    guard reader.order == .dayMonthYear, text(span).contains("."), !isAfterDays(span.lowerBound),
+      tokens(span).first?.means(.at) != true
     else { return nil }
     return range(span, areDays: true)
   }
@@ -57,7 +58,9 @@ extension WhenParser {
         if first.date != nil { last.takeDate(by: parser.reader) }
         first.takeMonth(of: last, by: parser.reader)
         guard let part = part(first, last, words: span, isOpened: isOpened) else { continue }
-        return first.isDayOrTime && last.isDayOrTime && !areDays ? .besideDay(part) : part
+        // `um 5.10 - 6.11` has times.
+        let isMarked = areDays || opening?.token.means(.at) == true
+        return first.isDayOrTime && last.isDayOrTime && !isMarked ? .besideDay(part) : part
       }
     }
     return nil
