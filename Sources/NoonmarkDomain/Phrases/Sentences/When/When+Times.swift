@@ -85,7 +85,7 @@ extension When {
       case nil, .seconds, .said(_, isHour: true): self.time = late
       case .time(let last):
         self.time = late
-        end = .time(last.inOtherHalf)
+        if last.seconds > 0 { end = .time(last.inOtherHalf) }
       case .said, .moment: break
       }
     }

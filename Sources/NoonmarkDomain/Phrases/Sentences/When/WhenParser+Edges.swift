@@ -64,8 +64,11 @@ extension WhenParser {
       return group.separator == "-" && group.parts.count == 2
     }
 
-    /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
-    var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" }
+    /// Whether the time can be in the other half of the day: `1:30`, but not `01:30` and `midnight`.
+    var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" && !isNamedMidnight }
+
+    /// Whether the time is midnight by its name.
+    var isNamedMidnight: Bool { time?.seconds == 0 && !timeText.contains(where: \.isNumber) }
   }
 
   /// Returns the side of a range that a text means.

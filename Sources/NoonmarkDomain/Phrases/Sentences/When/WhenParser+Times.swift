@@ -277,7 +277,9 @@ extension WhenParser {
   private static func isDigital(
     _ first: Edge, _ last: Edge, _ start: ClockTime, _ end: ClockTime
   ) -> Bool {
-    (first.isDigital || first.number != nil) && (last.isDigital || last.number != nil)
+    // `Dinner 7:30 to midnight`.
+    if first.isDigital, last.isNamedMidnight { return start.hasOtherHalf }
+    return (first.isDigital || first.number != nil) && (last.isDigital || last.number != nil)
       && (3600..<43_200).contains(start.seconds) && start < end
       && end.seconds < 46_800
   }
@@ -337,7 +339,7 @@ extension WhenParser {
   private static func hour(_ hour: Int, before time: ClockTime, _ last: Edge) -> ClockTime? {
     guard hour <= 23 else { return nil }
     // `8 to midnight`.
-    if (1..<12).contains(hour), time.seconds == 0, !last.timeText.contains(where: \.isNumber) {
+    if (1..<12).contains(hour), last.isNamedMidnight {
       return ClockTime(seconds: hour * 3600 + 43_200)
     }
     // `12 till 1:30`.
