@@ -95,12 +95,15 @@ extension When {
       take(night)
       return true
     }
-    // `2-4`, as with `at 2`; `Dinner friday 8-12` is until midnight.
-    let maximum = morning.seconds == 43_200 ? 12 : 11
+    // `2-4`, as with `at 2`; `Dinner friday 8-12` is until midnight, and `9-1` until after it.
+    let isEvening = morning == .noon
+    let isAfterMidnight =
+      isEvening && (6..<12).contains(hours.first) && hours.last < hours.first
     let isLate =
       part.map { $0 >= .noon }
-      ?? (hours.first > 0 && hours.first * 3600 < morning.seconds && hours.first < hours.last
-        && hours.last <= maximum)
+      ?? (isAfterMidnight
+        || hours.first > 0 && hours.first * 3600 < morning.seconds && hours.first < hours.last
+          && hours.last <= (isEvening ? 12 : 11))
     let late = isLate && hours.first < 12 ? 12 : 0
     let first = hours.first + late
     var last = hours.last + (hours.last <= 12 ? late : 0)
