@@ -71,6 +71,15 @@ extension WhenParser {
     var isNamedMidnight: Bool { time?.seconds == 0 && !timeText.contains(where: \.isNumber) }
   }
 
+  /// Whether a word can be a range of hours: `9-10`, or after a weekday `9-17`.
+  static func isHours(_ word: String, isAfterWeekday: Bool) -> Bool {
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.isDigits(1...2) && $0.first != "0" }),
+      let first = Int(parts[0]), let last = Int(parts[1])
+    else { return false }
+    return last <= 12 || isAfterWeekday && first < 12 && last <= 24
+  }
+
   /// Returns the side of a range that a text means.
   func edge(_ text: String) -> Edge? {
     let words = text.words

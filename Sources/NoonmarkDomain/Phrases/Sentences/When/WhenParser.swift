@@ -18,7 +18,15 @@ struct WhenParser {
   private static let maximumWords = 10
 
   init(_ words: [String], _ reader: DateReader) {
-    self.words = words.map { WhenParser.normalized($0) }
+    var normalized = words.map { WhenParser.normalized($0) }
+    // `friday 9-10.` ends a sentence, `9-10. Dezember` has days.
+    if normalized.count > 1, let hours = normalized.last, hours.last == ".",
+      WhenParser.isHours(String(hours.dropLast()), isAfterWeekday: true),
+      reader.tokens(of: normalized[normalized.count - 2]).last?.weekday != nil
+    {
+      normalized[normalized.count - 1].removeLast()
+    }
+    self.words = normalized
     self.reader = reader
     isCapitalized = words.map { $0.first?.isUppercase == true && $0.last?.isUppercase == false }
     var known = self.words.map { WhenParser.isKnown($0, reader) }
@@ -278,14 +286,6 @@ struct WhenParser {
           || token.means(.workdays)
       } == true
     return WhenParser.isHours(words[index], isAfterWeekday: isAfterWeekday)
-  }
-
-  static func isHours(_ word: String, isAfterWeekday: Bool) -> Bool {
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.isDigits(1...2) && $0.first != "0" }),
-      let first = Int(parts[0]), let last = Int(parts[1])
-    else { return false }
-    return last <= 12 || isAfterWeekday && first < 12 && last <= 24
   }
 
   /// Returns a length: `for 2 hours`, `for the next 3 days`.
