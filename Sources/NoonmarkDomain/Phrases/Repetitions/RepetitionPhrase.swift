@@ -186,7 +186,7 @@ struct RepetitionPhrase {
       weekdays += isWorkdays ? Weekday.workdays : [.saturday, .sunday]
       return true
     }
-    if takeName(token, &rest) || takeOrdinal(token, &rest) || takeEdge(token) { return true }
+    if takeName(token, &rest) || takeOrdinal(token, &rest) || takeEdge(token, rest) { return true }
     // `un vendredi sur deux`, `alternate tuesdays`.
     if token.means(.other), !weekdays.isEmpty || rest.first?.plurals.isEmpty == false {
       isExplicit = true
@@ -195,7 +195,7 @@ struct RepetitionPhrase {
     if token.count == 1, rest.first?.weekday != nil { return true }
     if token.means(.and) { return true }
     if let unit = token.period { return takePeriod(unit) }
-    if token.means(any: [.of, .the, .ahead]) { return true }
+    if token.means(any: [.of, .the, .ahead]) || isBeforeEdge(token, rest) { return true }
     // `weekdays from dec 1` has a beginning, and `until` an end.
     let ends: [DateTerm] = [.from, .to, .since, .timeFrom]
     guard token.means(.on), !token.means(any: ends) else { return false }
@@ -289,14 +289,27 @@ struct RepetitionPhrase {
   }
 
   /// Takes `end` before a period, or `month end`, which is its own period.
-  private mutating func takeEdge(_ token: DateToken) -> Bool {
-    guard edge == nil, cadence == nil, weekdays.isEmpty, ordinals.isEmpty else { return false }
+  private mutating func takeEdge(_ token: DateToken, _ rest: ArraySlice<DateToken>) -> Bool {
+    let isMonthly = cadence == DateAmount(count: 1, unit: .month)
+    guard edge == nil, cadence == nil || isMonthly, weekdays.isEmpty, ordinals.isEmpty else {
+      return false
+    }
     if let unit = token.ending {
       edge = .end
-      return repeats(every: DateAmount(count: 1, unit: unit))
+      return isMonthly ? unit == .month : repeats(every: DateAmount(count: 1, unit: unit))
     }
+    // `monthly end of month`, but not `monatlich beginnend am 1.`.
+    guard cadence == nil || rest.contains(where: { $0.unit == .month }) else { return false }
     edge = token.edge
     return edge != nil
+  }
+
+  /// Whether the end or the start of a period follows `at` or `by`: `at the end of every month`.
+  private func isBeforeEdge(_ token: DateToken, _ rest: ArraySlice<DateToken>) -> Bool {
+    guard token.means(any: [.at, .to, .timeFrom]), edge == nil, cadence == nil, weekdays.isEmpty,
+      ordinals.isEmpty, case let next = rest.first?.means(.the) == true ? rest.dropFirst() : rest
+    else { return false }
+    return next.first.map { $0.edge != nil || $0.ending != nil } == true
   }
 
   /// Returns a number in digits, and takes the letters after it: `15th`.
