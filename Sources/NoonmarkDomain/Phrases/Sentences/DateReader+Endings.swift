@@ -223,6 +223,7 @@ extension DateReader {
     // `two and a half weeks from now`.
     if means(last, [.from]), tokens.count == 1, tokens[0].means(.now) { return 1 }
     if let count = countOfInexact(words, before: tokens) { return count }
+    if isRank(last, before: tokens, first: String(first)) { return 1 }
     // `Tea in 1:30`, `Tea after 2h`, but not `Check in 3pm`.
     if means(last, [.ahead, .afterDay]), date == first, ClockTime(date) != nil,
       date.lowercased().last != "m"
@@ -233,6 +234,16 @@ extension DateReader {
       tokens.first?.weekday == nil, tokens.contains(where: \.isNumber)
     else { return nil }
     return 1
+  }
+
+  /// Whether a word counts the days before or after another one: `second` before `friday before
+  /// christmas`, `business` before `day after christmas`.
+  private func isRank(_ word: String, before date: [DateToken], first: String) -> Bool {
+    guard date.contains(where: { $0.means(any: [.beforeDay, .afterDay]) }) else { return false }
+    let rank = tokens(of: word)
+    let isNumber = rank.count == 1 && (rank[0].ordinal != nil || rank[0].shift != nil)
+    let day = tokens(of: word + " " + first)
+    return isNumber || day.count == 1 && day[0].means(.workdays)
   }
 
   /// Returns the number of words at the end of a title that say that a length is not exact: 2 of

@@ -133,7 +133,7 @@ extension DateReader {
     _ tokens: ArraySlice<DateToken>, isAfter: Bool
   ) -> ArraySlice<DateToken> {
     guard tokens.count == 2, let rank = tokens.first, let day = tokens.last,
-      day.weekday != nil || day.means(.unit(.day)),
+      day.weekday != nil || day.means(any: [.unit(.day), .weekend]),
       rank.means(any: isAfter ? [.ordinal(1), .shift(1)] : [.shift(-1)])
     else { return tokens }
     return tokens.dropFirst()
@@ -142,8 +142,9 @@ extension DateReader {
   private static func isDistance(_ tokens: ArraySlice<DateToken>, from pivot: DateToken) -> Bool {
     if tokens.count == 1, let first = tokens.first {
       // `the friday after christmas`, but not `friday from monday`.
+      let isPivot = !pivot.means(.on) || pivot.means(.beforeDay)
       return first.unit != nil || first.pair != nil
-        || (first.weekday != nil || first.means(.weekend)) && !pivot.means(.on)
+        || (first.weekday != nil || first.means(.weekend)) && isPivot
     }
     return amounts(tokens) != nil
   }
