@@ -335,6 +335,13 @@ extension DateToken {
     return count
   }
 
+  /// Whether a part of an hour or an hour and a part can begin with it: `1.5`, `anderthalb`, `half
+  /// an hour`.
+  var isFraction: Bool {
+    if case .group = kind { return true }
+    return partOfHour != nil || means(.half)
+  }
+
   /// The time of four digits that it is: `0840`, `1745`.
   var timeOfDigits: ClockTime? {
     // `0840年` is a year.

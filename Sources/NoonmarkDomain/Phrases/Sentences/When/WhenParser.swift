@@ -292,9 +292,9 @@ struct WhenParser {
   private func length(_ tokens: [DateToken]) -> WhenPart? {
     guard let first = tokens.first else { return nil }
     guard first.means(.during) else {
-      guard let number = first.number else { return nil }
-      // `10 Uhr eine Stunde`, but not `8 a m`.
-      let minimum = number > 1 ? 60 : 3600
+      // `10 Uhr eine halbe Stunde`, but not `8 a m`.
+      guard first.number != nil || first.isFraction else { return nil }
+      let minimum = first.number == 1 ? 900 : 60
       return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
         .flatMap { minimum...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
     }
