@@ -31,7 +31,9 @@ extension RepetitionPhrase {
       weekdays.isEmpty
       ? isEvery && ordinals.allSatisfy { $0 > 0 } : isPlural || isEvery || isOfSeveralWeeks
     if unit == nil, isMonthly { unit = .month }
-    guard let unit, unit == .month || unit == .year else { return nil }
+    // Every third month is not said to begin with a quarter.
+    let isOfQuarter = words.contains { $0.means(.quarter) } && words.contains { $0.means(.of) }
+    guard let unit, unit == .month || unit == .year, !isOfQuarter else { return nil }
     // `every month in september` has two meanings, and `dec 1 monthly` begins on a day.
     guard months.isEmpty || unit == .year || isOfMonth && cadence?.count == 1 else {
       return nil

@@ -18,7 +18,7 @@ struct RepetitionPhrase {
   private(set) var months: [Int] = []
   /// The first or the last day of each period: `end of every month`.
   private var edge: PeriodBoundary?
-  private var words: ArraySlice<DateToken> = []
+  private(set) var words: ArraySlice<DateToken> = []
   /// The rule of all words together.
   private(set) var rule = RecurrenceRule(.daily)
   /// Whether the words mean a repetition by themselves, and not a date too: `every friday`,

@@ -34,16 +34,24 @@ extension DateReader {
   /// Returns a repetition of which the title keeps the beginning, `3 fridays`, `2 fridays of every
   /// month` or `end of every quarter`; `nil` for others.
   func splitRepetition(_ words: [String], _ sentence: Sentence) -> String? {
-    guard sentence.repetition != nil, words.starts(with: sentence.titleWords),
+    guard sentence.repetition != nil else { return nil }
+    let written = tokens(of: sentence.written)
+    // `last day of every quarter`, which is no date and a repetition.
+    let isOfQuarter = written.indices.contains { index in
+      written[index].means(.of)
+        && written[(index + 1)...].prefix(2).contains { $0.means(.quarter) }
+    }
+    let left = isOfQuarter ? sentence.written : nil
+    guard words.starts(with: sentence.titleWords),
       let word = sentence.titleWords.last, case let last = tokens(of: word), last.count == 1,
-      let next = tokens(of: sentence.written).first
-    else { return nil }
+      let next = written.first
+    else { return left }
     // `Route 66 fridays` is a title.
     let isCounted = !next.plurals.isEmpty && last[0].number.map { 2...12 ~= $0 } == true
     let isEdge = next.means(.of) && (last[0].edge != nil || !last[0].plurals.isEmpty)
     // `first business day` has no month.
     let isRanked = next.means(.workdays) && (last[0].ordinal != nil || last[0].shift == -1)
-    return isCounted || isEdge || isRanked ? word + " " + sentence.written : nil
+    return isCounted || isEdge || isRanked ? word + " " + sentence.written : left
   }
 
   /// Returns the last words of a title if a time after them is an end: `till`, `hasta las`.
