@@ -354,10 +354,13 @@ struct SentenceDivision {
     // `mon and wed from next week` begins there.
     let written = reader.tokens(of: words[..<title.lowerBound] + words[title.upperBound...])
     return when.date != nil
-      && zip(written, written.dropFirst()).contains { shift, week in
-        shift.shift != nil && week.unit == .week
+      && zip(written, written.dropFirst()).contains { first, last in
+        first.shift != nil && last.unit == .week || first.unit == .week && last.shift != nil
       }
-      && !written.contains { $0.means(any: [.on, .from, .timeFrom, .since]) }
+      && !written.contains { token in
+        // `lundi et mardi de la semaine prochaine`.
+        token.means(any: [.on, .from, .timeFrom, .since]) && !token.means(.of)
+      }
   }
 
   private func feast(in words: ArraySlice<String>) -> Feast? {
