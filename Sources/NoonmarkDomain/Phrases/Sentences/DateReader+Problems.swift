@@ -16,7 +16,11 @@ extension DateReader {
     }
     // `Psalm 90:12 with Ann dec 24` is a title.
     for start in words.indices.dropFirst() where start + 1 >= firstKnown {
-      if DateReader.isInvalidTime(words[start]) { return .problem(.time(words[start])) }
+      // `20:00 - 24:00` ends at midnight.
+      let isEnd =
+        words[start] == "24:00" && sentence?.end != nil
+        && sentence?.titleWords.contains("24:00") == false
+      if !isEnd, DateReader.isInvalidTime(words[start]) { return .problem(.time(words[start])) }
     }
     if let time = zonedTime(words, known) { return .problem(.leftTime(time)) }
     if let length = lengthAlone(words, sentence) { return .problem(.length(length)) }
