@@ -124,9 +124,11 @@ struct TitleDivision {
 
   /// Refuses a title that ends or starts with a second date: `Trip Dec 24 Dec 31`.
   private func refuseSecondDate(before end: Int) throws(TitleAndDateError) {
+    let isBeforeLength = reader.direction == .next && isLength(words[end...])
     let last = (1..<max(1, end)).suffix(DateReader.maximumWords).first { start in
       let words = words[start..<end]
       return isByNumber(words) || isRelativeDay(words) || isSpan(words)
+        || isBeforeLength && !isName(at: start) && reader.outcome(of: words).reading != nil
     }
     if let last {
       throw .twoWays(
@@ -175,6 +177,13 @@ struct TitleDivision {
     let phrase = TitlePhrases.key(words.joined(separator: " "))
     return reader.vocabulary.titles[.wordInexact].contains(phrase)
       && reader.tokens(of: self.words[start]).first?.unit != nil
+  }
+
+  /// Whether words are a length that does not say when it begins, possibly after a time: `2 weeks`,
+  /// which can be that of the day before it, as in `Vacation monday 2 weeks`.
+  private func isLength(_ words: ArraySlice<String>) -> Bool {
+    let rest = DateReader.timeFirst(Array(words))?.rest ?? Array(words)
+    return DateReader.amounts(reader.tokens(of: rest[...])[...]) != nil
   }
 
   /// Whether words are a date that counts from today: `a week`.
