@@ -83,7 +83,10 @@ package enum DateGuide {
       written: ["15th of the month", "last day of the month", "monthly on the 31st"],
       meaning: "Counted in the month; a shorter month has its last day"),
     Row(
-      written: ["last friday of the month", "first and third monday of the month"],
+      written: [
+        "last friday of the month", "first and third monday of the month",
+        "first 2 tuesdays of every month",
+      ],
       meaning: "Those weekdays of each month"),
     Row(
       written: ["first monday of september", "24th of december"], meaning: "Once a year"),
