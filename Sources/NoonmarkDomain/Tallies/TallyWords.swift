@@ -236,8 +236,9 @@ package struct TallyWordsReader {
     for count in 1..<max(rest.count, 1) where isUnit(rest.dropFirst(count)) {
       if let number = try number(rest.prefix(count)) { return TallyWords(amount: number) }
     }
-    guard rest.count == 2, let unit = rest.last, isOtherUnit(unit),
-      let number = try number(rest.prefix(1))
+    // `3 bottles`, `a dozen eggs`.
+    guard 2...3 ~= rest.count, let unit = rest.last, isOtherUnit(unit),
+      let number = try number(rest.dropLast())
     else { return nil }
     return TallyWords(amount: number, note: unit)
   }

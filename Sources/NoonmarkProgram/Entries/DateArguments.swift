@@ -200,8 +200,7 @@ struct DateArguments {
 
   /// Parses a time without a day: `7pm`, but not `today 7pm` or `in 2 hours`.
   func timeAlone(_ text: String) -> ClockTime? {
-    guard let sentence = sentence(text), sentence.isTimeAlone, !sentence.hasMore else { return nil }
-    return sentence.typed.time
+    takesTimes ? reader.timeAlone(text, at: moment) : nil
   }
 
   func failure(

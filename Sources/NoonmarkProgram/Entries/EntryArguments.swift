@@ -97,6 +97,10 @@ extension Run: FieldReader {
     try typed(text, by: DateArguments(.next, takesTimes: true, in: self))
   }
 
+  package mutating func timeInWords(_ text: String) -> ClockTime? {
+    DateArguments(.next, takesTimes: true, in: self).timeAlone(text)
+  }
+
   package mutating func repetition(_ text: String) throws(Failure) -> Repetition {
     try DateArguments(.next, in: self).repetition(text)
   }

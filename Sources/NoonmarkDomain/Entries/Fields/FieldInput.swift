@@ -87,6 +87,8 @@ package protocol FieldReader {
     _ text: String, _ direction: DateReader.Direction
   ) throws(Failure) -> CivilDate
   mutating func dateAndTime(_ text: String) throws(Failure) -> DateAndTime
+  /// Returns the time in words such as `noon`, or `nil` if the text has a day or no time.
+  mutating func timeInWords(_ text: String) -> ClockTime?
   mutating func repetition(_ text: String) throws(Failure) -> Repetition
   mutating func zoneName(_ text: String) throws(Failure) -> String
 }
@@ -115,11 +117,12 @@ extension FieldInput {
       return try valid(days, or: TallyWeekdays.invalid(text)).text
     case .zone: return try reader.zoneName(text)
     case .end:
-      if let time = ClockTime(text) { return time.text }
+      if let time = ClockTime(text) ?? reader.timeInWords(text) { return time.text }
       if WrittenSeries.isDuration(text) { return text.uppercased() }
       return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .time:
-      return try valid(ClockTime(text), or: WrittenSeries.invalidTime(text)).text
+      let time = ClockTime(text) ?? reader.timeInWords(text)
+      return try valid(time, or: WrittenSeries.invalidTime(text)).text
     case .times:
       _ = try valid(WrittenSeries.count(text), or: WrittenSeries.invalidCount(text))
       return text

@@ -234,4 +234,12 @@ extension DateReader {
     var division = SentenceDivision(text.words, self, moment)
     return division.whole()?.sentence
   }
+
+  /// Parses a time without a day: `7pm` and `noon`, but not `today 7pm` or `in 2 hours`.
+  package func timeAlone(_ text: String, at moment: ZonedInstant) -> ClockTime? {
+    guard let sentence = knowing([text]).whenAlone(text, at: moment), sentence.isTimeAlone,
+      !sentence.hasMore
+    else { return nil }
+    return sentence.typed.time
+  }
 }

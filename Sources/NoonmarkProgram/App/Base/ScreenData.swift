@@ -61,6 +61,11 @@ package struct ScreenData: Sendable {
     DateReader(today: today, direction, vocabulary, order: dateOrder)
   }
 
+  /// Parses a time of day, as the option `--at` does.
+  func clockTime(_ text: String) -> ClockTime? {
+    ClockTime(text) ?? FormReader(data: self).timeInWords(text)
+  }
+
   /// Parses the time of a past event.
   func pastTime(_ text: String) throws(Failure) -> PastTime {
     try dateReader(.last).pastTime(text, at: moment, days: tallyZone)

@@ -30,7 +30,7 @@ struct DateFields {
     guard let timeField = field(.time) else { return }
     zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
     let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data, zone) }
-    var time = ClockTime(timeField.text)
+    var time = data.clockTime(timeField.text)
     // A time typed with the date replaces an untouched time.
     if timeField.text == timeField.original, let typed = typed?.time { time = typed }
     date = typed?.date
@@ -106,7 +106,7 @@ extension FormField {
     let style = data.context.calendarStyle
     switch kind {
     case .time:
-      guard let time = ClockTime(text) else { return nil }
+      guard let time = data.clockTime(text) else { return nil }
       let clock = style.text(time)
       return clock == DisplayText(text) ? nil : clock
     case .end:

@@ -233,6 +233,10 @@ struct FormReader: FieldReader {
       data.dateReader(.next).knowing([text]).read(text, at: data.moment))
   }
 
+  func timeInWords(_ text: String) -> ClockTime? {
+    data.dateReader(.next).timeAlone(text, at: data.moment)
+  }
+
   func repetition(_ text: String) throws(Failure) -> Repetition {
     try data.dateReader(.next).repetition(text)
   }

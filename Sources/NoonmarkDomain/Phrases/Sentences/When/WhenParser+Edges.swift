@@ -64,7 +64,7 @@ extension WhenParser {
       return group.separator == "-" && group.parts.count == 2
     }
 
-    /// Whether the time can be in the other half of the day: `1:30`, but not `01:30` and `midnight`.
+    /// Whether it can be in the other half of the day: `1:30`, but not `01:30` or `midnight`.
     var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" && !isNamedMidnight }
 
     /// Whether the time is midnight by its name.
