@@ -63,7 +63,7 @@ package struct ScreenData: Sendable {
 
   /// Parses a time of day, as the option `--at` does.
   func clockTime(_ text: String) -> ClockTime? {
-    ClockTime(text) ?? FormReader(data: self).timeInWords(text)
+    ClockTime(text) ?? dateReader(.next).timeAlone(text, at: moment)
   }
 
   /// Parses the time of a past event.
