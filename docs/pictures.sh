@@ -85,7 +85,7 @@ agenda() {
 
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
-  noonmark show solstice sun moon countdown elapsed tally todo --size large --width 148 \
+  noonmark show solstice sun moon countdown elapsed tally todo --size large --width 160 \
     --appearance "$appearance" >"$target/widgets-$appearance.svg"
   for size in small medium large; do
     # Large shows an event that is running, too.

@@ -22,7 +22,7 @@ import Testing
     return (fixture, path)
   }
 
-  @Test(arguments: Samples.every(6, inCI: 2, of: Bar.tappable))
+  @Test(arguments: Samples.every(6, inCI: 3, of: Bar.tappable))
   func `logs an event, shows the next date by the wheel, and opens the app`(bar: Bar) throws {
     try click(on: bar, mode: bar.mode)
   }

@@ -145,7 +145,7 @@ struct BarTests {
     outcome.printTimings()
   }
 
-  @Test(arguments: Samples.every(9, inCI: 2, of: Bar.all))
+  @Test(arguments: Samples.every(9, inCI: 3, of: Bar.all))
   func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
     let fixture = try ClientFixture(dates: [BarTests.guest], settings: BarTests.areas)

@@ -58,7 +58,7 @@ struct TextClientTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test(arguments: Samples.every(6, inCI: 2, of: Client.prompts + Client.lines))
+  @Test(arguments: Samples.every(6, inCI: 3, of: Client.prompts + Client.lines))
   func `hostile titles are displayed as they are`(client: Client) throws {
     for title in HostileTitles.titles(for: client.script) {
       let fixture = try ClientFixture(dates: [HostileTitles.line(title)])

@@ -68,7 +68,7 @@ import Testing
   private var pid: pid_t? { noonmark.text(of: "pid").flatMap { pid_t($0.dropLast()) } }
 
   /// Starts it, types, and sends a signal when the terminal has got some bytes.
-  @Test(arguments: Samples.every(40, inCI: 3, of: Array((0..<40).reversed())), endings)
+  @Test(arguments: Samples.every(40, inCI: 8, of: Array((0..<40).reversed())), endings)
   func `leaves the terminal as it was`(moment: Int, signal: Int32) throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("ui", on: terminal)

@@ -15,7 +15,7 @@ import Testing
   }
 
   static let cases = Samples.every(
-    10, inCI: 2,
+    10, inCI: 4,
     of: DamageableFile.all.flatMap { file in Damage.allCases.map { Case(file: file, damage: $0) } }
   )
 

@@ -65,7 +65,7 @@ struct `A repair` {
     var failures: [String] = problems(between: repaired)
     #expect(repaired.keys.count { $0.contains(".damaged-") } == 5)
     var states: Set<Int> = []
-    for call in Samples.faults(of: recorded, every: 120, inCI: 10, from: 0) {
+    for call in Samples.faults(of: recorded, every: 120, inCI: 24, from: 0) {
       try prepare()
       let killed = try calls.run("signal=KILL", at: call)
       failures += problems(between: repaired).map { "\(call): \($0)" }
@@ -101,7 +101,7 @@ struct `A repair` {
       ["ENOSPC", "EIO", "EACCES", "EROFS"].map { (call: call, name: $0) }
     }
     // An odd interval tries each of the errors.
-    for (call, error) in Samples.faults(of: errors, every: 46, inCI: 18, from: 0) {
+    for (call, error) in Samples.faults(of: errors, every: 46, inCI: 30, from: 0) {
       try prepare()
       let outcome = try calls.run("error=\(error)", at: call)
       failures += problems(between: repaired).map { "\(call) \(error): \($0)" }

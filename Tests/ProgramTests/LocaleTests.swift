@@ -40,7 +40,7 @@ struct LocaleTests {
   @Test(
     .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
     arguments: Samples.every(
-      6, inCI: 2,
+      6, inCI: 3,
       of: [
         ("nb_NO", "fr. 20. mars 2026 15:46"), ("en_US", "Fri Mar 20, 2026 3:46 PM"),
         ("de_DE", "Fr 20. Mär 2026 15:46"), ("en_GB", "Fri 20 Mar 2026 15:46"),
@@ -85,7 +85,7 @@ struct LocaleTests {
   @Test(
     .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
     arguments: Samples.every(
-      5, inCI: 2,
+      5, inCI: 3,
       of: [
         ("ta_IN", "7,03,477"), ("en_US", "703,477"), ("de_DE", "703.477"),
         ("fr_FR", "703\u{A0}477"), ("bn_IN", "7,03,477"),

@@ -81,7 +81,7 @@ struct `Setup that is interrupted` {
     let recorded = try calls.record()
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     var states: Set<String?> = []
-    for call in Samples.faults(of: recorded, every: 36, inCI: 12, from: 0) + recorded.suffix(1) {
+    for call in Samples.faults(of: recorded, every: 36, inCI: 18, from: 0) + recorded.suffix(1) {
       try begin()
       _ = try calls.run("signal=KILL", at: call)
       let text = noonmark.text(of: ".bashrc")

@@ -33,7 +33,7 @@ struct `A share that is killed` {
     var failures: [String] = []
     var isRecorded = false
     var outcomes: Set<String> = []
-    for call in Samples.every(6, inCI: 3, of: try calls.record()) {
+    for call in Samples.every(6, inCI: 5, of: try calls.record()) {
       clean()
       let before = server.requests.count
       let killed = try calls.run("signal=KILL", at: call)
@@ -68,7 +68,7 @@ struct `A share that is killed` {
     let calls = SystemCalls(of: "todo remove 'Of the feed' --yes", by: fixture.noonmark)
     var failures: [String] = []
     var outcomes: Set<String> = []
-    for call in Samples.every(6, inCI: 3, of: try calls.record()) {
+    for call in Samples.every(6, inCI: 5, of: try calls.record()) {
       try prepare()
       let before = server.requests.count
       try calls.run("signal=KILL", at: call)
@@ -125,7 +125,7 @@ struct `A share that is killed` {
     }
     try prepare("record")
     var failures: [String] = []
-    for (index, call) in Samples.every(6, inCI: 3, of: try calls.record()).enumerated() {
+    for (index, call) in Samples.every(6, inCI: 5, of: try calls.record()).enumerated() {
       let id = "share\(index)"
       try prepare(id)
       try calls.run("signal=KILL", at: call)

@@ -35,7 +35,7 @@ struct `A render that is interrupted` {
     let render = words == "cache clear" ? Self.renders[0] : words
     let calls = SystemCalls(of: words, by: noonmark)
     let sample = Samples.faults(
-      of: try calls.record(), every: 40, inCI: 6, from: words.utf8.count)
+      of: try calls.record(), every: 40, inCI: 14, from: words.utf8.count)
     for call in sample {
       if words != "cache clear" { try FileTree.removeCache(in: noonmark.home) }
       try calls.run("signal=KILL", at: call)
@@ -52,7 +52,7 @@ struct `A render that is interrupted` {
     let errors = try calls.record().flatMap { call in
       SystemCallErrors.errors(of: call).map { (call: call, name: $0) }
     }
-    let sample = Samples.faults(of: errors, every: 90, inCI: 15, from: words.utf8.count)
+    let sample = Samples.faults(of: errors, every: 90, inCI: 32, from: words.utf8.count)
     for (call, name) in sample {
       try FileTree.removeCache(in: noonmark.home)
       let outcome = try calls.run(SystemCallErrors.injection(of: name, at: call), at: call)

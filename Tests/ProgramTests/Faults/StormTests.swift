@@ -7,7 +7,7 @@ import Testing
 @Suite(.waits) struct `Many programs at once` {
   @Test func `that add dates lose none of them`() throws {
     let noonmark = try Program()
-    let count = Samples.count(1600, oneIn: 40, inCI: 4)
+    let count = Samples.count(1600, oneIn: 40, inCI: 8)
     let outcome = try noonmark.shell(
       #"seq 0 \#(count - 1) | xargs -P 32 -I @ "$N" countdown add "storm @" 2026-12-24"#)
     #expect(outcome.status == 0)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `that log events lose none of them`() throws {
     let noonmark = try Program()
-    let count = Samples.count(800, oneIn: 40, inCI: 4)
+    let count = Samples.count(800, oneIn: 40, inCI: 8)
     let outcome = try noonmark.shell(
       #"seq 0 \#(count - 1) | xargs -P 32 -I @ "$N" tally log pee --note "storm @""#)
     #expect(outcome.status == 0)
@@ -47,7 +47,7 @@ import Testing
   @Test func `with different state directories lose no change of the same data`() throws {
     let noonmark = try Program()
     try noonmark.write("clock = 24\ntodo.file = ~/todo.txt\n", to: ".config/noonmark/config")
-    let count = Samples.count(400, oneIn: 40, inCI: 4)
+    let count = Samples.count(400, oneIn: 40, inCI: 8)
     let outcome = try noonmark.shell(
       #"""
       seq \#(count) | xargs -P 8 -I @ sh -c '
