@@ -21,8 +21,8 @@ package struct AutoWidget: Widget {
   package static var standardKinds: [String] { standardList.split(separator: " ").map(String.init) }
   /// The maximum number of instants at which a switch to another widget is tried.
   private static let maximumSteps = 400
-  /// The maximum number of times that a timeline tries as many instants: 20 years of days.
-  private static let maximumRounds = 20
+  /// The number of instants that a timeline tries: 20 years of days.
+  private static let maximumTimelineSteps = 8000
 
   /// The widgets to choose from, and their data, for the entry of an occasion.
   private let candidates: [any Widget]
@@ -98,13 +98,14 @@ package struct AutoWidget: Widget {
 
   /// Returns the next instant at which the choice differs, if it is before a limit.
   ///
-  /// If the choice is the same at `maximumSteps` instants, the last of them is returned.
+  /// If the choice is the same at `steps` instants, the last of them is returned.
   private func nextSwitch(
-    from choice: Timed<Choice>, before limit: Instant?, in context: WidgetContext
+    from choice: Timed<Choice>, before limit: Instant?, in context: WidgetContext,
+    trying steps: Int = maximumSteps
   ) -> Instant? {
     var context = context
     var step = choice
-    for _ in 0..<AutoWidget.maximumSteps {
+    for _ in 0..<steps {
       guard let next = step.expires, next > context.now, limit.map({ next < $0 }) ?? true,
         next.isWithinCalendar(of: context.zone)
       else { return nil }
@@ -162,15 +163,14 @@ package struct AutoWidget: Widget {
 
   package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
     let choice = choice(in: context)
-    var (later, step) = (context, choice)
-    for _ in 0..<AutoWidget.maximumRounds {
-      guard let next = nextSwitch(from: step, before: nil, in: later) else { return nil }
-      later.now = next
-      step = self.choice(in: later)
-      // `nextSwitch` also returns the last instant tried, at which nothing switches.
-      if step.value != choice.value { return next }
+    let steps = AutoWidget.maximumTimelineSteps
+    guard let next = nextSwitch(from: choice, before: nil, in: context, trying: steps) else {
+      return nil
     }
-    return nil
+    var later = context
+    later.now = next
+    // `nextSwitch` also returns the last instant tried, at which nothing switches.
+    return self.choice(in: later).value == choice.value ? nil : next
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {

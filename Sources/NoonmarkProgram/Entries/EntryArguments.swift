@@ -97,8 +97,9 @@ extension Run: FieldReader {
     try typed(text, by: DateArguments(.next, takesTimes: true, in: self))
   }
 
-  package mutating func timeInWords(_ text: String) -> ClockTime? {
-    DateArguments(.next, takesTimes: true, in: self).timeAlone(text)
+  package mutating func clockTime(_ text: String) -> ClockTime? {
+    // Digits need no words of a language.
+    ClockTime(text) ?? DateArguments(.next, takesTimes: true, in: self).timeAlone(text)
   }
 
   package mutating func repetition(_ text: String) throws(Failure) -> Repetition {

@@ -87,8 +87,8 @@ package protocol FieldReader {
     _ text: String, _ direction: DateReader.Direction
   ) throws(Failure) -> CivilDate
   mutating func dateAndTime(_ text: String) throws(Failure) -> DateAndTime
-  /// Returns the time in words such as `noon`, or `nil` if the text has a day or no time.
-  mutating func timeInWords(_ text: String) -> ClockTime?
+  /// Returns the time of `18:30` or `noon`, or `nil` if the text has a day or no time.
+  mutating func clockTime(_ text: String) -> ClockTime?
   mutating func repetition(_ text: String) throws(Failure) -> Repetition
   mutating func zoneName(_ text: String) throws(Failure) -> String
 }
@@ -117,12 +117,11 @@ extension FieldInput {
       return try valid(days, or: TallyWeekdays.invalid(text)).text
     case .zone: return try reader.zoneName(text)
     case .end:
-      if let time = ClockTime(text) ?? reader.timeInWords(text) { return time.text }
+      if let time = reader.clockTime(text) { return time.text }
       if WrittenSeries.isDuration(text) { return text.uppercased() }
       return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .time:
-      let time = ClockTime(text) ?? reader.timeInWords(text)
-      return try valid(time, or: WrittenSeries.invalidTime(text)).text
+      return try valid(reader.clockTime(text), or: WrittenSeries.invalidTime(text)).text
     case .times:
       _ = try valid(WrittenSeries.count(text), or: WrittenSeries.invalidCount(text))
       return text

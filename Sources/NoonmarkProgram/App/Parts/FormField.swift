@@ -233,9 +233,7 @@ struct FormReader: FieldReader {
       data.dateReader(.next).knowing([text]).read(text, at: data.moment))
   }
 
-  func timeInWords(_ text: String) -> ClockTime? {
-    data.dateReader(.next).timeAlone(text, at: data.moment)
-  }
+  func clockTime(_ text: String) -> ClockTime? { data.clockTime(text) }
 
   func repetition(_ text: String) throws(Failure) -> Repetition {
     try data.dateReader(.next).repetition(text)
