@@ -70,7 +70,7 @@ struct DayFilter: Hashable, Sendable {
             || clampsDays && monthDays.count == 1
             || monthDays.allSatisfy { (-28 ... -1).contains($0) })
           && (rule.frequency == .yearly || months.isEmpty)
-      case .weekly: months.isEmpty
+      case .weekly: hasNone && months.isEmpty && monthDays.isEmpty
       default: selectsAll
       }
   }

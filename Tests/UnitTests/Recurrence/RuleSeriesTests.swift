@@ -148,6 +148,16 @@ import Testing
         == last)
   }
 
+  /// RFC 5545 forbids days of the month in a weekly rule, but they can be set in code.
+  @Test func `of weeks counts only those that have its days of the month`() throws {
+    var rule = RecurrenceRule(.weekly)
+    rule.monthDays = [1]
+    rule.count = 5
+    let series = RuleSeries(rule, from: try CalendarTime.written("20260101"))
+    #expect(
+      text(series.previous(onOrBefore: try CalendarTime.written("99991231"))) == "20260501T000000")
+  }
+
   @Test(arguments: [1, 86_399, 999_999_999], [1, 2_147_483_647])
   func `with the largest numbers never overflows`(interval: Int, count: Int) throws {
     let last = try CalendarTime.written("99991231T235959")
