@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 
 // MARK: Parts of a series
 
@@ -307,13 +306,5 @@ extension RecurrenceRule {
   package var hasOneTimeADay: Bool {
     hours.isEmpty && minutes.isEmpty && seconds.isEmpty
       && ![.secondly, .minutely, .hourly].contains(frequency)
-  }
-}
-
-extension Weekday {
-  /// Returns the day of the week a number of days later.
-  fileprivate func advanced(byDays days: Int) -> Weekday {
-    let index = floorDivision(rawValue - 1 + days, 7).remainder
-    return Weekday(rawValue: index + 1) ?? self
   }
 }

@@ -118,6 +118,23 @@ public enum Weekday: Int, CaseIterable, Sendable {
   case sunday
 }
 
+extension Weekday {
+  /// Returns the day of the week a number of days later.
+  package func advanced(byDays days: Int) -> Weekday {
+    Weekday.allCases[floorDivision(rawValue - 1 + days, 7).remainder]
+  }
+
+  /// Returns the number of days since the last such weekday, from 0 to 6.
+  package func days(since other: Weekday) -> Int { (rawValue - other.rawValue + 7) % 7 }
+}
+
+extension CivilDate {
+  /// Returns the first day of the week of the date.
+  package func startOfWeek(from first: Weekday = .monday) -> CivilDate {
+    advanced(byDays: -weekday.days(since: first))
+  }
+}
+
 extension CivilDate {
   /// Creates a date without checking its parts.
   init(validYear year: Int, month: Int, day: Int) {

@@ -162,7 +162,7 @@ extension Run {
     if let (tally, rest) = named.first, rest.isEmpty { return (tally, nil) }
     let dates = DateArguments(.last, takesTimes: true, days: tallyZone, in: self)
     let reader = dates.reader
-    let first = Weekday(rawValue: calendarStyle().firstWeekday) ?? .monday
+    let first = calendarStyle().firstWeekday
     for (tally, rest) in named + [(repository.book.standard, words)] where !rest.isEmpty {
       let text = rest.joined(separator: " ")
       let days = try reader.period(text, at: dates.moment, weeksFrom: first)

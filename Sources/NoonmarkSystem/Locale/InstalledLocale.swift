@@ -1,3 +1,5 @@
+import Almanac
+
 /// The conventions of a C library locale for dates and times.
 package struct LocaleTerms: Hashable, Sendable {
   /// The abbreviated months, January first.
@@ -18,8 +20,8 @@ package struct LocaleTerms: Hashable, Sendable {
   package let morning: String
   /// The PM marker, or empty.
   package let afternoon: String
-  /// The first day of the week: 1 for Monday to 7 for Sunday.
-  package let firstWeekday: Int
+  /// The first day of the week.
+  package let firstWeekday: Weekday
 
   /// Returns the conventions of an `LC_TIME` locale, or `nil` if it is not installed.
   package static func terms(ofLocale name: String) -> LocaleTerms? {
@@ -36,19 +38,19 @@ package struct LocaleTerms: Hashable, Sendable {
   ///
   /// `first_weekday` counts from the date in the second value of `week`: 19971130 is a Sunday,
   /// 19971201 a Monday (glibc's locale(5)).
-  private static var firstWeekday: Int {
+  private static var firstWeekday: Weekday {
     #if os(Linux)
       // Sound: the first item is a byte. The pointer of the second item is itself a 32-bit number,
       // and is not followed.
       guard let first = unsafe nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else {
-        return 7
+        return .sunday
       }
       let word = unsafe nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))
       let startsOnMonday = UInt32(truncatingIfNeeded: UInt(bitPattern: word)) == 19_971_201
-      guard 1...7 ~= first else { return 7 }
-      return startsOnMonday ? Int(first) : (Int(first) + 5) % 7 + 1
+      guard 1...7 ~= first else { return .sunday }
+      return (startsOnMonday ? Weekday.monday : .sunday).advanced(byDays: Int(first) - 1)
     #else
-      return 7
+      return .sunday
     #endif
   }
 

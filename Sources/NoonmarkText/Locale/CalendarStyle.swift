@@ -31,10 +31,8 @@ package struct CalendarStyle: Hashable, Sendable {
   package let morning: DisplayText
   /// The PM marker.
   package let afternoon: DisplayText
-  /// The first day of the week, from 1 for Monday to 7 for Sunday.
-  package var firstWeekday: Int {
-    didSet { if !(1...7 ~= firstWeekday) { firstWeekday = oldValue } }
-  }
+  /// The first day of the week.
+  package var firstWeekday: Weekday
   /// A date pattern, or `nil` to use `order`.
   ///
   /// The placeholders are `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`.
@@ -46,12 +44,12 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// Creates a style.
   ///
-  /// `nil` unless there are twelve months, seven weekdays and a first weekday from 1 to 7.
+  /// `nil` unless there are twelve months and seven weekdays.
   package init?(
     months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
-    morning: DisplayText, afternoon: DisplayText, firstWeekday: Int = 7
+    morning: DisplayText, afternoon: DisplayText, firstWeekday: Weekday = .sunday
   ) {
-    guard months.count == 12, weekdays.count == 7, 1...7 ~= firstWeekday else { return nil }
+    guard months.count == 12, weekdays.count == 7 else { return nil }
     self.init(
       validMonths: months, weekdays: weekdays, order: order, clock: clock, morning: morning,
       afternoon: afternoon, firstWeekday: firstWeekday)
@@ -59,7 +57,7 @@ package struct CalendarStyle: Hashable, Sendable {
 
   private init(
     validMonths months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
-    morning: DisplayText, afternoon: DisplayText, firstWeekday: Int
+    morning: DisplayText, afternoon: DisplayText, firstWeekday: Weekday
   ) {
     self.months = months
     self.weekdays = weekdays
@@ -76,7 +74,7 @@ package struct CalendarStyle: Hashable, Sendable {
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ],
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-    order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM", firstWeekday: 7)
+    order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM", firstWeekday: .sunday)
 
   /// Formats a date with its year: `Mar 20, 2026`.
   package func text(_ date: CivilDate) -> DisplayText { text(date, by: form) }
@@ -245,15 +243,15 @@ extension CalendarStyle {
   private static let twelveHours = ["", "US", "PH", "CA", "AU", "NZ", "IN", "ZA"]
 
   /// Returns the first day of the week (CLDR supplemental weekData, Monday unless listed).
-  private static func firstWeekday(in region: String, of language: Language) -> Int {
-    if saturdayFirst.contains(region) { return 6 }
-    if sundayFirst.contains(region) { return 7 }
-    guard region.isEmpty else { return 1 }
+  private static func firstWeekday(in region: String, of language: Language) -> Weekday {
+    if saturdayFirst.contains(region) { return .saturday }
+    if sundayFirst.contains(region) { return .sunday }
+    guard region.isEmpty else { return .monday }
     // The region with the most speakers (CLDR likelySubtags).
     return switch language {
-    case .english, .japanese: 7
-    case .arabic: 6
-    case .norwegian, .german, .french, .spanish: 1
+    case .english, .japanese: .sunday
+    case .arabic: .saturday
+    case .norwegian, .german, .french, .spanish: .monday
     }
   }
 

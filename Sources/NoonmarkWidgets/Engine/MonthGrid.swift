@@ -39,7 +39,7 @@ package struct MonthGrid {
     let month = style.months[selected.month - 1] + " " + DisplayText("\(selected.year)")
     let title = month.padded(to: MonthGrid.width, alignment: .center)
     let names = (0..<7).map { index in
-      let name = style.weekdays[(style.firstWeekday - 1 + index) % 7]
+      let name = style.weekday(start.advanced(byDays: index))
       return Element.label(cell(name.truncated(to: 3, ellipsis: "")), .muted)
     }
     return Layout {
@@ -57,8 +57,7 @@ package struct MonthGrid {
 
   /// The first day of the first week.
   package var start: CivilDate {
-    let first = selected.advanced(byDays: 1 - selected.day)
-    return first.advanced(byDays: -((first.weekday.rawValue - style.firstWeekday + 7) % 7))
+    selected.advanced(byDays: 1 - selected.day).startOfWeek(from: style.firstWeekday)
   }
 
   private func element(of day: CivilDate) -> Element {

@@ -116,7 +116,7 @@ struct TallyChart {
   ///
   /// The first day of a week is bright.
   private var weekdayLabels: [Element] {
-    captions { (initial(of: style.weekday($0)), $0.weekday.rawValue == style.firstWeekday) }
+    captions { (initial(of: style.weekday($0)), $0.weekday == style.firstWeekday) }
   }
 
   /// The name of the first weekday, below the days on which a week begins.
@@ -125,7 +125,7 @@ struct TallyChart {
   private var weekLabels: Element? {
     var text = DisplayText()
     for (index, column) in days.enumerated()
-    where column.day.weekday.rawValue == style.firstWeekday {
+    where column.day.weekday == style.firstWeekday {
       let name = style.weekday(column.day)
       let middle = index * (barWidth + TallyChart.gap) + max((barWidth - name.width) / 2, 0)
       let start = min(middle, columns - name.width)

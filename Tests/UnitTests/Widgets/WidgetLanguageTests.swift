@@ -69,7 +69,8 @@ import Testing
     CalendarStyle(
       months: localizer.months, weekdays: localizer.weekdays, order: .dayMonthYear,
       clock: .twentyFour,
-      morning: localizer(.timeAm), afternoon: localizer(.timePm), firstWeekday: 1) ?? .posix
+      morning: localizer(.timeAm), afternoon: localizer(.timePm), firstWeekday: .monday
+    ) ?? .posix
   }
 
   private func scenes(in language: Language, of data: WidgetData) -> [Scene] {
@@ -198,10 +199,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "xMon", [9]), (7, "xSun", [8]), (6, "xSat", [7]),
+    (Weekday.monday, "xMon", [9]), (.sunday, "xSun", [8]), (.saturday, "xSat", [7]),
   ])
   func `marks where a week begins under the chart of a tally if all weekdays begin alike`(
-    first: Int, name: String, days: [Int]
+    first: Weekday, name: String, days: [Int]
   ) throws {
     var scene = Scene("tally", .large, at: .none, in: .utc)
     scene.data = Self.full

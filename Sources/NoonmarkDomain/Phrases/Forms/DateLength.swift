@@ -81,11 +81,6 @@ extension CivilDate {
   /// Returns a day of its month.
   func with(day: Int) -> CivilDate? { CivilDate(year: year, month: month, day: day) }
 
-  /// Returns the first day of its week.
-  func startOfWeek(from first: Weekday = .monday) -> CivilDate {
-    advanced(byDays: -((weekday.rawValue - first.rawValue + 7) % 7))
-  }
-
   /// Returns the first or the last day of a period that it is in; weeks begin on Monday.
   func boundary(_ boundary: PeriodBoundary, of unit: DateUnit) -> CivilDate {
     let start: CivilDate

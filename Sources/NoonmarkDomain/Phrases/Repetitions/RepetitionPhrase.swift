@@ -125,7 +125,7 @@ struct RepetitionPhrase {
   func onNextDays() -> RepetitionPhrase? {
     guard ordinals.isEmpty, months.isEmpty else { return nil }
     var next = self
-    next.weekdays = weekdays.compactMap { Weekday(rawValue: $0.rawValue % 7 + 1) }
+    next.weekdays = weekdays.map { $0.advanced(byDays: 1) }
     next.isWorkdays = false
     guard let rule = next.meaning else { return nil }
     next.rule = rule
@@ -236,8 +236,7 @@ struct RepetitionPhrase {
       }
       rest = after.dropFirst()
       isRange = true
-      let count = (last.rawValue - weekday.rawValue + 7) % 7
-      weekdays += (0..<count).compactMap { Weekday(rawValue: (weekday.rawValue + $0) % 7 + 1) }
+      weekdays += (0..<last.days(since: weekday)).map { weekday.advanced(byDays: $0 + 1) }
       isWorkdays = weekdays == Weekday.workdays
       return true
     }

@@ -27,7 +27,7 @@ enum Feast: Hashable, Sendable {
       return Feast.date(of: .thursday, 4, month: 11, year: year)?.advanced(byDays: days)
     case .advent(let days):
       guard let eve = CivilDate(year: year, month: 12, day: 24) else { return nil }
-      return eve.advanced(byDays: days - 21 - eve.weekday.rawValue % 7)
+      return eve.startOfWeek(from: .sunday).advanced(byDays: days - 21)
     case .mothersDayOfFrance:
       let last = Feast.date(of: .sunday, -1, month: 5, year: year)
       return last.map { $0 == Feast.easter(49).date(in: year) ? $0.advanced(byDays: 7) : $0 }

@@ -162,12 +162,11 @@ package enum Keys {
     case saturday
     case sunday
 
-    /// The number of the day, 1 for Monday.
-    var weekday: Int {
+    var weekday: Weekday {
       switch self {
-      case .monday: 1
-      case .saturday: 6
-      case .sunday: 7
+      case .monday: .monday
+      case .saturday: .saturday
+      case .sunday: .sunday
       }
     }
   }

@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 @Suite struct `A month` {
-  private static func lines(_ year: Int, _ month: Int, _ day: Int, firstWeekday: Int = 1) throws
-    -> [String]
-  {
+  private static func lines(
+    _ year: Int, _ month: Int, _ day: Int, firstWeekday: Weekday = .monday
+  ) throws -> [String] {
     let date = try #require(CivilDate(year: year, month: month, day: day))
     var style = CalendarStyle.posix
     style.firstWeekday = firstWeekday
@@ -34,11 +34,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (2026, 2, 10, 7, 4), (2026, 2, 28, 1, 5), (2026, 2, 28, 3, 5), (2026, 8, 31, 1, 6),
-    (2026, 8, 31, 7, 6), (2026, 5, 31, 7, 6), (2026, 5, 1, 1, 5), (2024, 2, 29, 1, 5),
+    (2026, 2, 10, Weekday.sunday, 4), (2026, 2, 28, .monday, 5), (2026, 2, 28, .wednesday, 5),
+    (2026, 8, 31, .monday, 6), (2026, 8, 31, .sunday, 6), (2026, 5, 31, .sunday, 6),
+    (2026, 5, 1, .monday, 5), (2024, 2, 29, .monday, 5),
   ])
   func `takes four to six weeks`(
-    year: Int, month: Int, day: Int, firstWeekday: Int, weeks: Int
+    year: Int, month: Int, day: Int, firstWeekday: Weekday, weeks: Int
   ) throws {
     let lines = try Self.lines(year, month, day, firstWeekday: firstWeekday)
     #expect(lines.count == 2 + weeks)
