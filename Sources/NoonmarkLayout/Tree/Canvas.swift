@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// A run of adjacent columns in a line, with a role instead of colors.
@@ -246,14 +247,7 @@ extension Canvas {
   ///
   /// `nil` if all fit at their natural widths.
   package static func share(of room: Int, among widths: [Int], gap: Int) -> Int? {
-    var rest = room - gap * (widths.count - 1)
-    guard widths.reduce(0, +) > rest else { return nil }
-    for (index, width) in widths.sorted().enumerated() {
-      let share = rest / (widths.count - index)
-      guard width <= share else { return max(share, 1) }
-      rest -= width
-    }
-    return nil
+    widths.fairShare(of: room - gap * (widths.count - 1)).map { max($0, 1) }
   }
 
   private static func sideBySide(_ canvases: [Canvas], gap: Int) -> [Line] {

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 import NoonmarkText
 
@@ -78,7 +79,8 @@ struct CalendarTree {
   ///
   /// If there are too many files, the largest directories lose files, so none displaces another.
   private mutating func addNodes() {
-    let share = CalendarTree.share(of: folders.map { $0.files?.count ?? 0 })
+    let counts = folders.map { $0.files?.count ?? 0 }
+    let share = counts.fairShare(of: CalendarTree.maximumFiles) ?? .max
     for folder in folders {
       nodes.append(
         CalendarIndex.Node(kind: .folder, path: folder.path, stamp: folder.stamp, calendar: nil))
@@ -94,17 +96,6 @@ struct CalendarTree {
       problems[folder.path] =
         "\(folder.path): only \(share) of \(files.count) files are read: move old events elsewhere"
     }
-  }
-
-  /// Returns the maximum number of files of each directory that keeps the total within the limit.
-  package static func share(of counts: [Int]) -> Int {
-    var left = maximumFiles
-    for (index, count) in counts.sorted().enumerated() {
-      let share = left / (counts.count - index)
-      if count > share { return share }
-      left -= count
-    }
-    return maximumFiles
   }
 
   /// Adds a directory with the calendar files directly in it, and returns its entries.

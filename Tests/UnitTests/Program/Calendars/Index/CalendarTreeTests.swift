@@ -141,13 +141,6 @@ import Testing
     #expect(fixture.titles("all") == ["Inside"])
   }
 
-  @Test func `has an equal share of the files beside directories that need more`() {
-    #expect(CalendarTree.share(of: []) == CalendarTree.maximumFiles)
-    #expect(CalendarTree.share(of: [3, 2]) == CalendarTree.maximumFiles)
-    #expect(CalendarTree.share(of: [30_000]) == CalendarTree.maximumFiles)
-    #expect(CalendarTree.share(of: [1, 30_000, 2, 30_000]) == 9998)
-  }
-
   @Test(.enabled(if: Samples.areWhole, "CI=true makes so many files"))
   func `that has too many files says so, and keeps the other calendars`() throws {
     let count = CalendarTree.maximumFiles + 5
