@@ -28,7 +28,7 @@ struct CalendarReading {
   var eventCount: Int { source?.calendars.reduce(0) { $0 + $1.count } ?? 0 }
 
   /// Whether its events are known.
-  var availability: CalendarsState {
+  var availability: CalendarsStatus.State {
     guard let source else { return problem == nil ? .loading : .unreadable }
     return source.error == nil && !source.isBroken ? .ready : .unreadable
   }
@@ -46,19 +46,6 @@ struct CalendarReading {
   }
 }
 
-/// The state of the user's calendars.
-struct CalendarsReading {
-  var state = CalendarsState.none
-  /// The first reason why a calendar has no events.
-  var problem: String?
-  /// The number of the current attempt if a first load is being retried.
-  var attempt: Int?
-  /// Whether a calendar is a subscription.
-  var hasSubscriptions = false
-  /// When the calendars must be read again.
-  var revalidateAt: Instant?
-}
-
 extension Run {
   /// Reads the events of the user's calendars in a period.
   ///
@@ -72,10 +59,11 @@ extension Run {
   mutating func readCalendars(
     in period: Range<Instant>, withAlarms hasAlarms: Bool = false,
     starting background: Background?, into events: inout [AgendaEvent]
-  ) -> CalendarsReading {
-    var result = CalendarsReading()
+  ) -> (status: CalendarsStatus, revalidateAt: Instant?) {
+    var result = CalendarsStatus()
+    var revalidateAt: Instant?
     func revalidate(after seconds: Int) {
-      result.revalidateAt = earliest(result.revalidateAt, now.advanced(bySeconds: seconds))
+      revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
     }
     var isDue = false
     let zones = ZoneDatabase(environment: host.environment)
@@ -109,7 +97,7 @@ extension Run {
       if let problem { warn(problem) }
       revalidate(after: problem == nil ? LoadStatus.soon : Run.pauseWithoutLoad)
     }
-    return result
+    return (result, revalidateAt)
   }
 
   /// The seconds until a load that could not be started is tried again.

@@ -225,12 +225,11 @@ extension Run {
     data.agendaHours = hours
     data.agendaShowsNext = configuration[Keys.agendaRunning] == .next
     var events = dates.events
-    let calendars = readCalendars(in: window.instants, starting: background, into: &events)
-    (data.calendars, data.calendarProblem) = (calendars.state, calendars.problem)
-    data.calendarAttempt = calendars.attempt
-    data.hasSubscriptions = calendars.hasSubscriptions
-    let until = data.calendars == .none ? dates.until : earliest(dates.until, window.until)
+    let (calendars, revalidateAt) = readCalendars(
+      in: window.instants, starting: background, into: &events)
+    data.calendars = calendars
+    let until = calendars.state == .none ? dates.until : earliest(dates.until, window.until)
     data.agenda = Agenda(events, until: until)
-    revalidate(at: earliest(data.agenda.until, calendars.revalidateAt))
+    revalidate(at: earliest(data.agenda.until, revalidateAt))
   }
 }

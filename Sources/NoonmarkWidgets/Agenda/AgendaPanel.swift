@@ -18,7 +18,7 @@ extension AgendaView {
     }
     guard !events.isEmpty else {
       let invitation = context.invitation(to: .inviteCalendars, AgendaView.advice)
-      return Layout(widget.calendars == .none ? [invitation] : emptyBlocks)
+      return Layout(widget.calendars.state == .none ? [invitation] : emptyBlocks)
     }
     let room = context.rows ?? AgendaView.usualPanelRows
     let shown = events.count > room ? max(room - 1, 1) : events.count

@@ -301,16 +301,16 @@ extension AgendaView {
 
   /// The text of a list without events, and the command to run if there are no calendars.
   package var emptySentence: DisplayText {
-    widget.calendars == .none ? localizer.advice(empty.text, AgendaView.advice) : empty.text
+    widget.calendars.state == .none ? localizer.advice(empty.text, AgendaView.advice) : empty.text
   }
 
   private var empty: (text: DisplayText, role: Role) {
-    switch widget.calendars {
+    switch widget.calendars.state {
     case .unreadable:
-      let advice = widget.problem.map { DisplayText($0) } ?? "noonmark doctor"
+      let advice = widget.calendars.problem.map { DisplayText($0) } ?? "noonmark doctor"
       return (localizer.advice(localizer(.agendaUnreadable), advice), .warning)
     case .loading:
-      let isFirst = widget.attempt == nil
+      let isFirst = widget.calendars.attempt == nil
       return (isFirst ? loadingText : localizer(.todoLoadingShort) + " " + loadingText, .muted)
     case .ready: return (localizer(.agendaEmpty), .muted)
     case .none: return (localizer(.agendaEmptyCalendars), .text)
@@ -319,7 +319,7 @@ extension AgendaView {
 
   var emptyBlocks: [Block] {
     [.paragraph(empty.text, Style(empty.role), maxLines: 3)]
-      + (widget.calendars == .none ? [.row([.label(AgendaView.advice, .muted)])] : [])
+      + (widget.calendars.state == .none ? [.row([.label(AgendaView.advice, .muted)])] : [])
   }
 }
 

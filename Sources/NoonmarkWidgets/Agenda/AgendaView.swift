@@ -36,7 +36,7 @@ package struct AgendaView: WidgetView {
     if entry.focus != nil { return .present }
     let isLarge = widget.isWhole || context.family == .large
     if isLarge, sections.contains(where: { $0.events.contains(where: matters) }) { return .present }
-    switch widget.calendars {
+    switch widget.calendars.state {
     case .loading, .unreadable: return .unavailable
     case .none, .ready: return .empty
     }
@@ -52,7 +52,7 @@ package struct AgendaView: WidgetView {
   package var status: BarStatus {
     guard let event = entry.focus, let span = event.span else {
       let state =
-        switch widget.calendars {
+        switch widget.calendars.state {
         case .loading: "loading"
         case .unreadable: "error"
         case .none, .ready: "empty"
@@ -274,7 +274,7 @@ package struct AgendaView: WidgetView {
 
   private var emptyLabel: Label {
     let none = localizer(.agendaNone)
-    switch widget.calendars {
+    switch widget.calendars.state {
     case .unreadable: return Label(localizer(.agendaUnreadable), .warning)
     case .loading: return Label(loadingText, .muted)
     case .ready: return Label(none, .muted)
@@ -285,7 +285,7 @@ package struct AgendaView: WidgetView {
   /// Says that the calendars are loading, with the number of the attempt if it is not the first.
   var loadingText: DisplayText {
     LoadState.loadingText(
-      attempt: widget.attempt, .todoLoadingShort, .todoTryShort, in: localizer)
+      attempt: widget.calendars.attempt, .todoLoadingShort, .todoTryShort, in: localizer)
   }
 
   /// The command to run if there are no calendars.

@@ -23,11 +23,7 @@ package struct AgendaWidget: Widget {
   /// Whether a line shows the next event while another one is running.
   private let showsNext: Bool
   /// The state to show if there are no events.
-  let calendars: CalendarsState
-  /// The reason why a calendar has no events.
-  let problem: String?
-  /// The number of the current attempt at a first load, if it is 2 or more.
-  let attempt: Int?
+  let calendars: CalendarsStatus
   /// Whether all events are listed.
   let isWhole: Bool
   /// The choice of `--rotate`, or `nil`.
@@ -38,13 +34,14 @@ package struct AgendaWidget: Widget {
     agenda = data.agenda
     hours = data.agendaHours
     showsNext = data.agendaShowsNext
-    calendars =
-      data.unreadable.contains(.agenda)
-      ? .unreadable
+    var calendars = data.calendars
+    if data.unreadable.contains(.agenda) {
+      calendars.state = .unreadable
+    } else if calendars.state == .none, data.dates.hasTimes {
       // Dates with times fill an agenda too.
-      : data.calendars == .none && data.dates.hasTimes ? .ready : data.calendars
-    problem = data.calendarProblem
-    attempt = data.calendarAttempt
+      calendars.state = .ready
+    }
+    self.calendars = calendars
     isWhole = request.screen == AgendaWidget.listScreen
     shown = request.shown.map(Choice.init)
   }

@@ -231,13 +231,7 @@ package struct WidgetData: Sendable {
   package var agendaHours = 24
   /// Whether a line shows the next event while another one is running.
   package var agendaShowsNext = false
-  package var calendars = CalendarsState.none
-  /// The reason why a calendar has no events.
-  package var calendarProblem: String?
-  /// The number of the current attempt at a first load, if it is 2 or more.
-  package var calendarAttempt: Int?
-  /// Whether a calendar is downloaded, so that it can be loaded again.
-  package var hasSubscriptions = false
+  package var calendars = CalendarsStatus()
   package var counters: CounterBook
   /// The numbers of days that are milestones of counters.
   package var milestones: Milestones

@@ -11,7 +11,7 @@ extension GoldenCase {
   private struct Events {
     let name: String
     var events: [AgendaEvent] = []
-    var calendars = CalendarsState.none
+    var calendars = CalendarsStatus.State.none
     var unreadable: DataSources = []
     var now = "2026-01-21T12:00:00Z"
   }
@@ -57,7 +57,7 @@ extension GoldenCase {
       var scene = Scene("agenda", screen: kind.screen, kind.family, at: .none, in: zone)
       scene.data = WidgetData(unreadable: events.unreadable)
       scene.data.agenda = Agenda(events.events)
-      scene.data.calendars = events.calendars
+      scene.data.calendars.state = events.calendars
       // Wide enough for the whole title.
       if events.name == "hostile", kind.family == .medium { scene.columns = 80 }
       var forms: [Form] = [.plain, .ansi]

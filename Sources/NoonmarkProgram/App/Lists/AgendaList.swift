@@ -31,7 +31,8 @@ struct AgendaList: ListContent {
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
     let sentence = view(data)?.emptySentence ?? DisplayText()
-    guard data.model.calendars == .unreadable, data.model.hasSubscriptions else { return sentence }
+    let calendars = data.model.calendars
+    guard calendars.state == .unreadable, calendars.hasSubscriptions else { return sentence }
     return sentence + " · " + data.localizer(.uiPressReload)
   }
 
@@ -57,7 +58,7 @@ struct AgendaList: ListContent {
         .openLink(line.event?.link ?? "")
       },
       .add { FormScreen.date(nil, in: $0) },
-      .list("r", .uiReload, listed: { $0.model.hasSubscriptions }) { _ in
+      .list("r", .uiReload, listed: { $0.model.calendars.hasSubscriptions }) { _ in
         .run(.loadCalendars, closing: 0)
       },
     ]

@@ -127,7 +127,7 @@ extension Scene {
       scene.data.agenda = Agenda(random.agendaEvents(near: now, in: zone))
       scene.data.agendaHours = random.pick([1, 24, 100])
       scene.data.agendaShowsNext = random.pick([true, false])
-      scene.data.calendars = random.pick(CalendarsState.allCases)
+      scene.data.calendars.state = random.pick(CalendarsStatus.State.allCases)
       let first = scene.render(at: now)
       guard let refresh = first.refreshAt else { continue }
       let later = scene.render(at: refresh)
@@ -189,16 +189,16 @@ extension Scene {
   }
 
   @Test(arguments: [
-    (CalendarsState.none, "", "No events: noonmark calendar add URL", "empty"),
+    (CalendarsStatus.State.none, "", "No events: noonmark calendar add URL", "empty"),
     (.none, "2027-06-01 09:30 | Call", "No events", "empty"), (.ready, "", "No events", "empty"),
     (.none, "2027-06-01 | Party", "No events: noonmark calendar add URL", "empty"),
     (.loading, "", "Loading…", "loading"), (.unreadable, "", "Events can't be read", "error"),
   ])
   func `says why it has no events`(
-    state: CalendarsState, date: String, text: String, name: String
+    state: CalendarsStatus.State, date: String, text: String, name: String
   ) {
     var scene = Scene.agenda("", .medium)
-    scene.data.calendars = state
+    scene.data.calendars.state = state
     scene.data.dates = DateBook(text: date)
     #expect(scene.line(at: "12:00:00") == text)
     let view = scene.render(at: Instant("2026-03-10T12:00:00Z"), needs: [.status])
@@ -208,17 +208,17 @@ extension Scene {
 
   @Test func `says which try of a first load it is`() {
     var scene = Scene.agenda("", .medium)
-    scene.data.calendars = .loading
-    scene.data.calendarAttempt = 2
+    scene.data.calendars.state = .loading
+    scene.data.calendars.attempt = 2
     #expect(scene.line(at: "12:00:00") == "Try 2 of 3…")
     scene.family = .large
     #expect(scene.line(at: "12:00:00").hasSuffix("\nLoading… Try 2 of 3…"))
   }
 
   @Test func `shows its events although calendars cannot be read`() {
-    for state in CalendarsState.allCases {
+    for state in CalendarsStatus.State.allCases {
       var scene = Scene.agenda("12:30 - Call", .medium)
-      scene.data.calendars = state
+      scene.data.calendars.state = state
       #expect(
         scene.line(at: "12:00:00").hasPrefix("◷ Call ━")
           && scene.line(at: "12:00:00").contains(" 12:30 ["))

@@ -34,7 +34,7 @@ private struct Sample: CustomStringConvertible {
     scene.data.dates = random.dates(near: now, in: zone)
     scene.data.agenda = random.agenda(near: now, in: zone)
     scene.data.agendaHours = random.pick([1, 24, 100, 8760])
-    scene.data.calendars = random.pick(CalendarsState.allCases)
+    scene.data.calendars.state = random.pick(CalendarsStatus.State.allCases)
     scene.data.logs = [("pee", random.log(near: now, in: zone))]
     scene.data.tallies = TallyBook(
       text: random.pick(["", "pee | Pee | goal=3", "pee | Pee | limit=2 | days=mon-fri"]))

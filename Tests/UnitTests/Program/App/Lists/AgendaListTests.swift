@@ -95,10 +95,10 @@ import Testing
 
   @Test func `loads the calendars again`() throws {
     var fixture = try Self.fixture()
-    fixture.data.model.calendars = .ready
+    fixture.data.model.calendars.state = .ready
     // Files need not be loaded again.
     #expect(!fixture.text.contains("load again"))
-    fixture.data.model.hasSubscriptions = true
+    fixture.data.model.calendars.hasSubscriptions = true
     #expect(fixture.text.contains("r load again"))
     fixture.press("r")
     #expect(fixture.commands == [["calendar", "load"]])
@@ -106,12 +106,12 @@ import Testing
 
   @Test func `says why there are no events`() throws {
     var model = WidgetData()
-    model.calendars = .unreadable
-    model.calendarProblem = "example.com cannot be found: check the network and the URL"
+    model.calendars.state = .unreadable
+    model.calendars.problem = "example.com cannot be found: check the network and the URL"
     let fixture = try ScreenFixture(opening: "agenda", model: model, columns: 100)
     #expect(fixture.text.contains("read: example.com cannot be found: check the network"))
     #expect(!fixture.text.contains("Press r"))
-    model.hasSubscriptions = true
+    model.calendars.hasSubscriptions = true
     let subscribed = try ScreenFixture(opening: "agenda", model: model, columns: 200)
     #expect(subscribed.text.contains("the URL · Press r to load again."))
   }
