@@ -1,4 +1,4 @@
-/// A limit on work and memory, in steps and bytes.
+/// A limit on work, in steps.
 ///
 /// Steps, unlike seconds, give equal results for equal inputs.
 ///
@@ -6,19 +6,16 @@
 package struct WorkBudget: Hashable, Sendable {
   /// The remaining steps; 0 if the budget is exhausted.
   package private(set) var steps: Int
-  /// The remaining bytes.
-  package private(set) var bytes: Int
 
-  /// The budget for one document: at most a second, and 64 MB in addition to its text.
-  package static let document = WorkBudget(steps: 2_000_000, bytes: 1 << 26)
+  /// The budget for one document: at most a second.
+  package static let document = WorkBudget(steps: 2_000_000)
   /// The budget for one search, and the maximum share of a document's budget for one event.
   package static let search = WorkBudget(steps: 200_000)
   /// The maximum steps for finding the end of a rule with a COUNT; an event can need them twice.
   static let stepsToCount = 90_000
 
-  package init(steps: Int, bytes: Int = 0) {
+  package init(steps: Int) {
     self.steps = steps
-    self.bytes = bytes
   }
 
   package var isExhausted: Bool { steps == 0 }
@@ -32,16 +29,6 @@ package struct WorkBudget: Hashable, Sendable {
     steps -= count
     return true
   }
-
-  /// Spends bytes; returns `false` if they would leave less than a reserve.
-  package mutating func spend(bytes count: Int, leaving reserve: Int = 0) -> Bool {
-    guard count <= bytes - reserve else { return false }
-    bytes -= count
-    return true
-  }
-
-  /// Returns bytes that are no longer in use to the budget.
-  package mutating func release(bytes count: Int) { bytes += count }
 
   /// Calls `body` with at most `limit` of the steps, and spends the steps that it spent.
   package mutating func spending<Result>(

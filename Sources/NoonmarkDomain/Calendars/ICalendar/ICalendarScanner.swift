@@ -1,7 +1,6 @@
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
-import Recurrence
 
 /// Scans the components of an iCalendar file for its events and zones.
 ///
@@ -47,8 +46,8 @@ struct ICalendarScanner {
   private var deeper = 0
   /// The number of events so far.
   private var events = 0
-  /// The remaining memory for the events and zones that are kept.
-  private var budget = WorkBudget.document
+  /// The remaining memory for the events and zones that are kept, in bytes.
+  private var freeBytes = ICalendarScanner.maximumMemory
   /// The memory of the open event or zone, in bytes.
   private var openBytes = 0
   /// The problems that were reported, if they are reported only once.
@@ -65,6 +64,8 @@ struct ICalendarScanner {
   private static let messages: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
   /// The maximum number of events in a file.
   private static let maximumEvents = 200_000
+  /// The maximum memory for events and zones in bytes, in addition to the text: 64 MB.
+  private static let maximumMemory = 1 << 26
   /// The maximum depth of nested components; RFC 5545 has three levels.
   private static let maximumDepth = 32
   /// The size of a property in bytes, without its text.
@@ -192,7 +193,7 @@ struct ICalendarScanner {
   }
 
   private mutating func leave() {
-    budget.release(bytes: openBytes)
+    freeBytes += openBytes
     openBytes = 0
     draft = nil
     zoneName = nil
@@ -246,10 +247,11 @@ struct ICalendarScanner {
       let dates = 1 + property.value.count { ICalendarProperty.isItemSeparator($0) }
       size += dates * ICalendarScanner.dateSize
     }
-    guard budget.spend(bytes: size) else {
+    guard size <= freeBytes else {
       noteOnce(property.line, Limit.memory)
       return false
     }
+    freeBytes -= size
     openBytes += size
     draft?.size += size
     return true
@@ -260,10 +262,11 @@ struct ICalendarScanner {
 
   private mutating func keeps(_ size: Int, _ line: Int) -> Bool {
     // Reserves a quarter for the event that is being read.
-    guard budget.spend(bytes: size, leaving: WorkBudget.document.bytes / 4) else {
+    guard size <= freeBytes - ICalendarScanner.maximumMemory / 4 else {
       noteOnce(line, Limit.memory)
       return false
     }
+    freeBytes -= size
     return true
   }
 
