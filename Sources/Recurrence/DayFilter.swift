@@ -4,7 +4,7 @@ import NoonmarkBase
 /// The days that a rule selects, as one bit mask per month; bit 0 is the first day.
 ///
 /// Months are counted from January of the year 0.
-struct DayFilter: Hashable, Sendable {
+struct DayFilter: Sendable {
   /// Whether every day is selected.
   let selectsAll: Bool
   /// Whether all periods of a year or month have the same number of selected days.
@@ -201,7 +201,7 @@ extension CivilDate {
 }
 
 /// The selected times of day: every combination of the selected hours, minutes and seconds.
-struct TimeFilter: Hashable, Sendable {
+struct TimeFilter: Sendable {
   /// Bit 0 is the first hour, minute or second.
   private let hours: UInt64
   private let minutes: UInt64

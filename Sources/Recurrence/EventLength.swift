@@ -9,9 +9,9 @@ import NoonmarkBase
 /// ```
 public struct EventLength: Hashable, Sendable {
   /// The seconds of local time: up to DTEND, or the weeks and days of a DURATION.
-  public private(set) var nominal: Int
+  public let nominal: Int
   /// The exact seconds, added after `nominal`: the hours, minutes and seconds of a DURATION.
-  public private(set) var exact: Int
+  public let exact: Int
 
   /// The maximum number of seconds, longer than the calendar.
   private static let maximum = 1 << 40

@@ -6,12 +6,7 @@ extension RecurrenceRule {
   ///
   /// A rule may have both a COUNT and an UNTIL: the earlier end applies.
   public init(_ text: String) throws(RecurrenceRuleError) {
-    try self.init(Array(text.utf8))
-  }
-
-  /// Parses a rule as written in a calendar.
-  public init(_ text: [UInt8]) throws(RecurrenceRuleError) {
-    self = try RuleParser(text).rule()
+    self = try RuleParser(Array(text.utf8)).rule()
   }
 
   /// Parses a rule from a calendar of another program, more leniently.

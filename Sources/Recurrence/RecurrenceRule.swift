@@ -2,8 +2,8 @@ import Almanac
 
 /// A recurrence rule (RFC 5545, 3.3.10): `FREQ=MONTHLY;BYDAY=-1FR`.
 ///
-/// A rule takes the parts that it omits from the start of its event, so `RuleSeries`, not the rule,
-/// has occurrences.
+/// A rule takes the parts that it omits from the start of its event, so an `EventSeries`, not the
+/// rule, has occurrences.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule("freq=monthly;byday=-1FR")
@@ -101,7 +101,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// The rule without BYHOUR, BYMINUTE and BYSECOND, which whole days ignore (RFC 5545, 3.3.10).
-  public var withoutTimes: RecurrenceRule {
+  package var withoutTimes: RecurrenceRule {
     var rule = self
     rule.hours = []
     rule.minutes = []
@@ -171,5 +171,5 @@ extension RecurrenceRule.NumberedWeekday: CustomStringConvertible {
 
 extension Weekday {
   /// The two-letter abbreviation of RFC 5545: `MO`.
-  var abbreviation: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1] }
+  package var abbreviation: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1] }
 }

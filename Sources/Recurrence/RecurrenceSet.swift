@@ -7,7 +7,7 @@ import NoonmarkBase
 /// if no rule selects it, unless it is excluded. A COUNT includes the start. If every rule ends on
 /// a day before the start, the start is not an occurrence: programs write such an UNTIL when the
 /// first occurrence and all later ones are deleted.
-package struct RecurrenceSet: Hashable, Sendable {
+package struct RecurrenceSet: Sendable {
   package let start: CivilDateTime
   /// The series of the first rule; most events have only one rule.
   ///
@@ -239,16 +239,10 @@ extension RecurrenceSet {
 }
 
 /// A series on the heap, shared by copies of a set: stored inline, it would enlarge every event.
-private final class SharedSeries: Hashable, Sendable {
+private final class SharedSeries: Sendable {
   let series: RuleSeries
 
   init(_ series: RuleSeries) {
     self.series = series
   }
-
-  static func == (left: SharedSeries, right: SharedSeries) -> Bool {
-    left === right || left.series == right.series
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(series) }
 }

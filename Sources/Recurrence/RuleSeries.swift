@@ -6,7 +6,7 @@ import NoonmarkBase
 /// The start is included only if the rule selects it. Occurrences end with the year 9999. A search
 /// begins in the period of the requested time, so the distance from the start costs nothing. The
 /// end of a COUNT is computed once, by the initializer.
-package struct RuleSeries: Hashable, Sendable {
+package struct RuleSeries: Sendable {
   /// The start, in seconds since 1970-01-01 00:00 without a zone.
   let start: Int
   private let frequency: RecurrenceRule.Frequency

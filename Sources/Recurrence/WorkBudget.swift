@@ -3,7 +3,7 @@
 /// Steps, unlike seconds, give equal results for equal inputs.
 ///
 /// A step is about the work of examining one period of a rule: 0.1 to 0.5 µs.
-package struct WorkBudget: Hashable, Sendable {
+package struct WorkBudget: Sendable {
   /// The remaining steps; 0 if the budget is exhausted.
   package private(set) var steps: Int
 

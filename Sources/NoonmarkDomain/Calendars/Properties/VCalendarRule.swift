@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import Recurrence
 
@@ -110,7 +111,7 @@ enum VCalendarRule {
     !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit)
   }
 
-  private static let weekdays: Set<String> = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+  private static let weekdays = Set(Weekday.allCases.map(\.abbreviation))
 }
 
 extension RecurrenceRule {
