@@ -4,7 +4,7 @@ import NoonmarkBase
 /// The duration of an event, in local time and in exact seconds (RFC 5545, 3.3.6).
 ///
 /// ```swift
-/// let length = EventLength(seconds: 86_400, exact: 3600)
+/// let length = EventLength(nominal: 86_400, exact: 3600)
 /// assert(length.end(from: Instant(epochSeconds: 0), in: .utc).epochSeconds == 90_000)
 /// ```
 public struct EventLength: Hashable, Sendable {
@@ -16,10 +16,10 @@ public struct EventLength: Hashable, Sendable {
   /// The maximum number of seconds, longer than the calendar.
   private static let maximum = 1 << 40
 
-  /// Creates a length from seconds of local time and exact seconds.
+  /// Creates a length from nominal and exact seconds.
   ///
   /// Each is limited to 34,000 years.
-  public init(seconds nominal: Int = 0, exact: Int = 0) {
+  public init(nominal: Int = 0, exact: Int = 0) {
     func limited(_ seconds: Int) -> Int {
       min(max(seconds, -EventLength.maximum), EventLength.maximum)
     }
@@ -28,8 +28,8 @@ public struct EventLength: Hashable, Sendable {
   }
 
   /// Adds seconds of each kind.
-  package mutating func add(seconds: Int = 0, exact: Int = 0) {
-    self = EventLength(seconds: nominal + seconds, exact: self.exact + exact)
+  package mutating func add(nominal: Int = 0, exact: Int = 0) {
+    self = EventLength(nominal: self.nominal + nominal, exact: self.exact + exact)
   }
 
   /// The total number of seconds if the UTC offset does not change in between.
@@ -52,7 +52,7 @@ extension EventLength {
 
   /// The length as whole days, rounded up.
   package var wholeDays: EventLength {
-    EventLength(seconds: (seconds + 86_399) / 86_400 * 86_400)
+    EventLength(nominal: (seconds + 86_399) / 86_400 * 86_400)
   }
 }
 
@@ -88,7 +88,7 @@ extension EventLength {
         let unit = units.firstIndex(where: { $0.0 == letter }), number < 40_000_000_000
       else { return nil }
       let seconds = sign * number * units[unit].1
-      if isExact { length.add(exact: seconds) } else { length.add(seconds: seconds) }
+      if isExact { length.add(exact: seconds) } else { length.add(nominal: seconds) }
       units.removeFirst(unit + 1)
       rest = rest.dropFirst(digits.count + 1)
       hasParts = true

@@ -291,7 +291,7 @@ extension EventSeries {
 
     private func hasOnlyWeekdays(_ rule: RecurrenceRule) -> Bool {
       rule.months.isEmpty && rule.weekNumbers.isEmpty && rule.yearDays.isEmpty
-        && rule.monthDays.isEmpty && rule.positions.isEmpty
+        && rule.monthDays.isEmpty && rule.setPositions.isEmpty
     }
 
     private func hasDays(_ rule: RecurrenceRule) -> Bool {

@@ -93,7 +93,7 @@ private struct RuleParser {
     case "BYHOUR": rule.hours = try numbers(part, in: 0...23)
     case "BYMINUTE": rule.minutes = try numbers(part, in: 0...59)
     case "BYSECOND": rule.seconds = unique(try numbers(part, in: 0...60).map { min($0, 59) })
-    case "BYSETPOS": rule.positions = try signedNumbers(part, in: 1...366)
+    case "BYSETPOS": rule.setPositions = try signedNumbers(part, in: 1...366)
     default: throw error(part.position, .unknownPart(part.name))
     }
   }
@@ -123,7 +123,7 @@ private struct RuleParser {
       rule.seconds,
     ]
     if part.name == "BYSETPOS", rule.weekdays.isEmpty, others.allSatisfy(\.isEmpty) {
-      throw error(part.position, .positionsAlone)
+      throw error(part.position, .setPositionsAlone)
     }
   }
 
@@ -249,7 +249,7 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable {
     /// RFC 5545 forbids the part, or its numbers, with the frequency.
     case unsuitablePart(String, frequency: RecurrenceRule.Frequency)
     /// BYSETPOS requires another BY part.
-    case positionsAlone
+    case setPositionsAlone
   }
 
   /// The offset in the text, in bytes from 0.
@@ -267,7 +267,7 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable {
     case .invalidValue(let value, let part): "invalid value \(value.quoted) of \(part)"
     case .unsuitablePart(let part, let frequency):
       "\(part) cannot be used with FREQ=\(frequency.rawValue)"
-    case .positionsAlone: "BYSETPOS requires another BY part"
+    case .setPositionsAlone: "BYSETPOS requires another BY part"
     }
   }
 }

@@ -92,7 +92,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   /// The positions of the occurrences to keep in each period (BYSETPOS).
   ///
   /// 1 to 366, and -366 to -1 from the end of the period.
-  public var positions: [Int] = []
+  public var setPositions: [Int] = []
 
   /// Creates a rule with an interval of 1, limited to some weekdays if they are not empty.
   public init(_ frequency: Frequency, on weekdays: [NumberedWeekday] = []) {
@@ -129,7 +129,7 @@ extension RecurrenceRule {
     rule.weekNumbers = signed(weekNumbers, 53)
     rule.yearDays = signed(yearDays, 366)
     rule.monthDays = signed(monthDays, 31)
-    rule.positions = signed(positions, 366)
+    rule.setPositions = signed(setPositions, 366)
     rule.weekdays = weekdays.filter { day in
       day.number.map { $0 != 0 && (-53...53).contains($0) } ?? true
     }
@@ -155,7 +155,7 @@ extension RecurrenceRule: CustomStringConvertible {
     add("BYHOUR", hours)
     add("BYMINUTE", minutes)
     add("BYSECOND", seconds)
-    add("BYSETPOS", positions)
+    add("BYSETPOS", setPositions)
     if skip != .omit { parts.append("SKIP=\(skip.rawValue)") }
     if weekStart != .monday { parts.append("WKST=\(weekStart.abbreviation)") }
     if let count { parts.append("COUNT=\(count)") }

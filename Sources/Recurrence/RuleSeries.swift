@@ -56,7 +56,7 @@ package struct RuleSeries: Sendable {
     frequency = rule.frequency
     interval = rule.interval
     weekStart = rule.weekStart
-    positions = rule.positions
+    positions = rule.setPositions
     days = DayFilter(rule, from: start.date)
 
     let unit = rule.frequency.seconds

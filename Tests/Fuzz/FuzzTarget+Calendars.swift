@@ -122,7 +122,7 @@ private enum Indexes {
       title: "Days", time: .days(CivilDate(dayNumber: 20_778)...CivilDate(dayNumber: 20_779)),
       location: "Oslo", url: "https://example.com/", marks: [.declined, .tentative],
       alarms: [
-        EventAlarm(.start(EventLength(seconds: -86_400, exact: -600))),
+        EventAlarm(.start(EventLength(nominal: -86_400, exact: -600))),
         EventAlarm(
           .instant(Instant(epochSeconds: 1_795_000_000)),
           acknowledged: Instant(epochSeconds: 1_795_000_001)),

@@ -300,9 +300,9 @@ extension EventAlarm {
       guard let instant = EventAlarm.instant(first) else { return nil }
       trigger = .instant(instant)
     case "s" where numbers.count == 2:
-      trigger = .start(EventLength(seconds: numbers[0], exact: numbers[1]))
+      trigger = .start(EventLength(nominal: numbers[0], exact: numbers[1]))
     case "e" where numbers.count == 2:
-      trigger = .end(EventLength(seconds: numbers[0], exact: numbers[1]))
+      trigger = .end(EventLength(nominal: numbers[0], exact: numbers[1]))
     default: return nil
     }
   }

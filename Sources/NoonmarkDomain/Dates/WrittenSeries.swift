@@ -56,7 +56,7 @@ extension WrittenSeries {
     count: Int? = nil, excluded: [CalendarTime] = [], added: [CalendarTime] = [],
     origin: EventSeries.Origin? = nil
   ) {
-    let length = days > 1 ? EventLength(seconds: days * 86_400) : nil
+    let length = days > 1 ? EventLength(nominal: days * 86_400) : nil
     self.init(
       start: date.midnight, isWholeDay: true, length: length, zoneName: nil,
       zone: nil, repetition, until: until, count: count, excluded: excluded, added: added,
@@ -203,13 +203,13 @@ extension WrittenSeries {
       let length = seconds > 0 ? seconds : seconds + 86_400
       let last = start.advanced(bySeconds: length)
       return CivilDate.supportedYears.contains(last.date.year)
-        ? EventLength(seconds: length) : nil
+        ? EventLength(nominal: length) : nil
     }
     guard let (date, time) = ClockTime.divided(end), let time = ClockTime(time),
       let day = try? DateParser.parse(date)
     else { return nil }
     let seconds = time.on(day).localSeconds - start.localSeconds
-    return seconds > 0 ? EventLength(seconds: seconds) : nil
+    return seconds > 0 ? EventLength(nominal: seconds) : nil
   }
 
   /// Whether an `end` field has a time, so its date requires one too.

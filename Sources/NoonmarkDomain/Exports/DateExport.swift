@@ -131,7 +131,7 @@ extension NoticeTimes.Offset {
     guard let dayTime else { return "-P" + (days > 0 ? "\(days)D" : "T\(minutes)M") }
     let seconds = dayTime.seconds - wholeDays * 86_400
     let length = EventLength(
-      seconds: abs(seconds) / 86_400 * 86_400, exact: abs(seconds) % 86_400)
+      nominal: abs(seconds) / 86_400 * 86_400, exact: abs(seconds) % 86_400)
     return (seconds < 0 ? "-" : "") + length.durationText
   }
 }
@@ -219,7 +219,7 @@ extension RecurrenceRule {
     else { return rule }
     rule.months = months
     rule.monthDays = Array(28...(months == [2] ? 29 : day))
-    rule.positions = [-1]
+    rule.setPositions = [-1]
     return rule
   }
 }

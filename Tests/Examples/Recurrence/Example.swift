@@ -10,7 +10,7 @@ struct Example {
       let excluded = CivilDate(year: 2026, month: 12, day: 25)
     else { return }
     let series = EventSeries(
-      start: start, length: EventLength(seconds: 5400), zone: oslo,
+      start: start, length: EventLength(nominal: 5400), zone: oslo,
       rules: [try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR")], excludedDays: [excluded])
 
     let end = oslo.startOfDay(date.advanced(byMonths: 6))

@@ -60,7 +60,7 @@ enum Snippets {
   }
 
   static func length() {
-    let length = EventLength(seconds: 86_400, exact: 3600)
+    let length = EventLength(nominal: 86_400, exact: 3600)
     assert(length.end(from: Instant(epochSeconds: 0), in: .utc).epochSeconds == 90_000)
   }
 

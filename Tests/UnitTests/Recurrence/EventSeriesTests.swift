@@ -14,7 +14,7 @@ import TestSupport
 
   @Test func `begin before the end of a range and are not past at its start`() throws {
     let series = EventSeries(
-      start: try CalendarTime.written("20261120T220000"), length: EventLength(seconds: 7200),
+      start: try CalendarTime.written("20261120T220000"), length: EventLength(nominal: 7200),
       rules: [try RecurrenceRule("FREQ=DAILY")])
     let range = Instant("2026-11-22T23:00:00Z")..<Instant("2026-11-24T22:00:00Z")
     #expect(
@@ -34,7 +34,7 @@ import TestSupport
   @Test func `of whole days are those of the reader`() throws {
     let series = EventSeries(
       start: try CalendarTime.written("20261224"), isWholeDay: true,
-      length: EventLength(seconds: 2 * 86_400),
+      length: EventLength(nominal: 2 * 86_400),
       rules: [try RecurrenceRule("FREQ=YEARLY")])
     let zone = try oslo()
     var coming = series.occurrences(from: Instant("2026-12-25T22:59:59Z"), zone: zone)
@@ -107,11 +107,11 @@ import TestSupport
     var rule = RecurrenceRule(.daily)
     rule.interval = 0
     rule.hours = [-1, 9, 24, .max]
-    rule.positions = [.min, 0, 1]
+    rule.setPositions = [.min, 0, 1]
     rule.count = .max
     let series = EventSeries(start: try CalendarTime.written("20261101T090000"), rules: [rule])
     let all = series.occurrences(from: Instant("2026-11-01T09:00:00Z"), zone: .utc)
     #expect(begins(all.prefix(2)) == ["2026-11-01T09:00:00Z", "2026-11-02T09:00:00Z"])
-    #expect(EventLength(seconds: .max, exact: .max).seconds > 0)
+    #expect(EventLength(nominal: .max, exact: .max).seconds > 0)
   }
 }

@@ -77,7 +77,7 @@ extension ICalendarSeriesReader {
       let zone = zone(of: start, property, calendar: draft.calendar),
       let length = markedLength(of: draft, from: (start, zone))
     else { return nil }
-    return EventLength(seconds: max(length, 1)).wholeDays
+    return EventLength(nominal: max(length, 1)).wholeDays
   }
 
   // MARK: Length and rules
@@ -100,7 +100,7 @@ extension ICalendarSeriesReader {
       if let end = CalendarTime(property.value) {
         length = time(
           to: moment(end, property, draft.calendar, of: start), from: first.written, in: start.zone)
-        if first.isWholeDay, isWithinDay(end) { length?.add(seconds: 86_400) }
+        if first.isWholeDay, isWithinDay(end) { length?.add(nominal: 86_400) }
       }
       length = length.map { length in
         length.seconds > 0 ? length : withoutGap(length, of: draft, from: first)
@@ -118,7 +118,7 @@ extension ICalendarSeriesReader {
       if first.isWholeDay { length = length?.wholeDays }
     }
     if let length, length.seconds > 0 { return length }
-    return first.isWholeDay ? EventLength(seconds: 86_400) : nil
+    return first.isWholeDay ? EventLength(nominal: 86_400) : nil
   }
 
   /// Returns the length from a beginning to an end.
@@ -126,7 +126,7 @@ extension ICalendarSeriesReader {
     to end: Moment, from begin: CivilDateTime, in zone: Zone?
   ) -> EventLength {
     guard let instant = end.repeated else {
-      return EventLength(seconds: end.local.localSeconds - begin.localSeconds)
+      return EventLength(nominal: end.local.localSeconds - begin.localSeconds)
     }
     return EventLength(exact: instant.seconds(since: (zone ?? home).instant(of: begin)))
   }
@@ -140,7 +140,7 @@ extension ICalendarSeriesReader {
       return length
     }
     let gap = start.written.localSeconds - written.written.localSeconds
-    return EventLength(seconds: length.nominal + gap, exact: length.exact)
+    return EventLength(nominal: length.nominal + gap, exact: length.exact)
   }
 
   /// Parses the RRULEs or EXRULEs of an event, and reports invalid ones.
@@ -260,7 +260,7 @@ extension ICalendarSeriesReader {
     let moment = moment(end, property, calendar, of: start)
     guard !start.time.isWholeDay else {
       let days = moment.local.date.days(since: begin.local.date) + (isWithinDay(end) ? 1 : 0)
-      return EventLength(seconds: days * 86_400)
+      return EventLength(nominal: days * 86_400)
     }
     guard let instant = begin.repeated else {
       return time(to: moment, from: begin.local, in: start.zone)

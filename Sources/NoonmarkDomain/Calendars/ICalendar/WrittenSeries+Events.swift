@@ -228,7 +228,7 @@ extension EventSeries {
   /// only occurrence, or never.
   fileprivate var exactLength: EventLength? {
     guard let length, length.exact != 0, let zone else { return length }
-    let clock = EventLength(seconds: length.seconds)
+    let clock = EventLength(nominal: length.seconds)
     if zone == .utc { return clock }
     let begin = zone.instant(of: start)
     return isSingle && clock.end(from: begin, in: zone) == length.end(from: begin, in: zone)

@@ -27,7 +27,7 @@ struct ICalendarAlarm: Sendable {
     }
     let isFromEnd = trigger.parameter("RELATED")?.uppercased() == "END"
     return times { seconds in
-      let later = EventLength(seconds: length.nominal, exact: length.exact + seconds)
+      let later = EventLength(nominal: length.nominal, exact: length.exact + seconds)
       return EventAlarm(isFromEnd ? .end(later) : .start(later), acknowledged: dismissed)
     }
   }

@@ -56,7 +56,7 @@ extension RepetitionPhrase {
     if isWorkdays {
       guard ordinals.allSatisfy({ (-23...23).contains($0) && $0 != 0 }) else { return nil }
       rule.weekdays = numberedWeekdays
-      rule.positions = ordinals
+      rule.setPositions = ordinals
       return rule
     }
     guard ordinals.allSatisfy({ (-5...5).contains($0) && $0 != 0 }) else { return nil }

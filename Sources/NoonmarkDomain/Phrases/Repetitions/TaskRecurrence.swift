@@ -67,7 +67,7 @@ package struct TaskRecurrence: Hashable, Sendable {
       return nil
     }
     let days = rule.weekdays.map(\.weekday)
-    guard rule.months.isEmpty, rule.yearDays.isEmpty, rule.positions.isEmpty else { return nil }
+    guard rule.months.isEmpty, rule.yearDays.isEmpty, rule.setPositions.isEmpty else { return nil }
     isStrict = true
     count = rule.interval
     switch rule.frequency {

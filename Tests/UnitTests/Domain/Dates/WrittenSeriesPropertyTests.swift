@@ -47,13 +47,13 @@ import Testing
       rules.append(rule)
     }
     let lengths: [EventLength?] = [
-      nil, EventLength(seconds: 5400), EventLength(exact: 28_800),
-      EventLength(seconds: 86_400, exact: 5400), EventLength(seconds: 200_000),
+      nil, EventLength(nominal: 5400), EventLength(exact: 28_800),
+      EventLength(nominal: 86_400, exact: 5400), EventLength(nominal: 200_000),
     ]
     let plain = EventSeries(
       start: start, isWholeDay: isWholeDay,
       length: isWholeDay
-        ? EventLength(seconds: 86_400 * random.number(in: 1...4)) : random.pick(lengths),
+        ? EventLength(nominal: 86_400 * random.number(in: 1...4)) : random.pick(lengths),
       zone: isWholeDay ? nil : zone, rules: rules,
       addedDates: (0..<random.pick([0, 0, 1, 3])).map { _ in time(&random) })
     var excluded: [CivilDateTime] = []

@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test func `four weeks before are known in time`() throws {
-    let alarm = EventAlarm(.start(EventLength(seconds: -28 * 86_400)))
+    let alarm = EventAlarm(.start(EventLength(nominal: -28 * 86_400)))
     let now = Instant("2026-11-26T11:00:00Z")
     let plan = try Self.plan([Self.review(alarm)], "alarms", at: now)
     #expect(
