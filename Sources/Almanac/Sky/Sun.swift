@@ -15,6 +15,12 @@ public enum Sun {
   /// The altitude of the center at civil dawn and dusk, degrees.
   static let civilAltitude = -6.0
 
+  /// Returns the Sun's events on a date in a zone.
+  public static func day(at place: Coordinates, on date: CivilDate, in zone: Zone) -> SunDay {
+    day(
+      at: place, from: zone.startOfDay(date), to: zone.startOfDay(date.advanced(byDays: 1)))
+  }
+
   /// Returns the Sun's events in a local date.
   ///
   /// The interval begins at the first instant of the date and ends before the first instant of the

@@ -166,10 +166,8 @@ package struct SolsticeView: WidgetView {
 
   /// The Sun on the local date.
   private var sun: SunDay {
-    let date = context.zone.date(at: entry.date)
-    return Sun.day(
-      at: widget.location.coordinates, from: context.zone.startOfDay(date),
-      to: context.zone.startOfDay(date.advanced(byDays: 1)))
+    Sun.day(
+      at: widget.location.coordinates, on: context.zone.date(at: entry.date), in: context.zone)
   }
 
   /// Today's sun at the user's location.

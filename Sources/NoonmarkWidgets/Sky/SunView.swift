@@ -171,8 +171,7 @@ package struct SunView: WidgetView {
     if let polarTexts { return Label(polarTexts, Style(.muted)).expires(at: day) }
     // A zone can skip a date.
     let dayBefore = context.zone.date(at: entry.dayStart.advanced(bySeconds: -1))
-    let yesterday = Sun.day(
-      at: location.coordinates, from: context.zone.startOfDay(dayBefore), to: entry.dayStart)
+    let yesterday = Sun.day(at: location.coordinates, on: dayBefore, in: context.zone)
     guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
       return untilTomorrow(entry.sky.element { _ in Label("", .muted) })
     }

@@ -8,13 +8,12 @@ struct Example {
       let today = CivilDate(year: 2026, month: 11, day: 21)
     else { return }
     let start = zone.startOfDay(today)
-    let end = zone.nextDayStart(after: start)
 
     let solstice = Seasons.next(after: start)
     let days = zone.date(at: solstice.instant).days(since: today)
     print("\(solstice.event) in \(days) days: \(solstice.instant.rfc3339(in: zone))")
 
-    let sun = Sun.day(at: oslo, from: start, to: end)
+    let sun = Sun.day(at: oslo, on: today, in: zone)
     if let sunrise = sun.sunrise, let sunset = sun.sunset {
       print("sunrise \(sunrise.rfc3339(in: zone)), sunset \(sunset.rfc3339(in: zone))")
     }

@@ -133,6 +133,17 @@ struct SunTests {
     #expect(failures.isEmpty)
   }
 
+  @Test func `the day of a date is that from its start to the next date`() throws {
+    let place = try place("Oslo")
+    let zone = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    // Clocks go forward.
+    let date = try #require(CivilDate(year: 2026, month: 3, day: 29))
+    let start = zone.startOfDay(date)
+    #expect(
+      Sun.day(at: place, on: date, in: zone)
+        == Sun.day(at: place, from: start, to: start.advanced(bySeconds: 82_800)))
+  }
+
   @Test func `altitudes for a chart are those of the middles of its parts`() throws {
     let place = try place("Oslo")
     let start = Instant(epochSeconds: 20_625 * 86_400)
