@@ -113,7 +113,7 @@ package struct Composer: Sendable {
   }
 
   private func joined(_ canvases: [Canvas]) -> Line {
-    Canvas(joining: canvases, separator: separator).lines.first ?? Line()
+    Line(joining: canvases, separator: separator)
   }
 
   /// The columns of a terminal that would wrap a longer line within a word.

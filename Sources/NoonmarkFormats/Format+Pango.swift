@@ -109,18 +109,15 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, needs: [.short, .status],
     writeText: writePango
   ) { output, bytes in
-    let joined = Canvas(
+    let short = Line(
       joining: output.widgets.map { $0.short ?? $0.canvas },
-      separator: output.stylesheet.theme.separator)
-    let short = Canvas(
-      lines: joined.lines.map { line in
-        line.truncated(toBytes: 490) { output.pango(of: Canvas(lines: [$0])).utf8.count }
-      })
+      separator: output.stylesheet.theme.separator
+    ).truncated(toBytes: 490) { output.pango(of: Canvas(lines: [$0])).utf8.count }
     let isUrgent = output.widgets.contains { $0.status?.isUrgent == true }
     let object = JSONValue.members(
       [
         ("full_text", .string(output.pango(output.frame.lines.first, endsBar: true))),
-        ("short_text", .string(output.pango(of: short, endsBar: true))),
+        ("short_text", .string(output.pango(of: Canvas(lines: [short]), endsBar: true))),
         ("markup", .string("pango")),
       ] + (isUrgent ? [("urgent", .string("true"))] : []))
     object.writeLine(into: &bytes)

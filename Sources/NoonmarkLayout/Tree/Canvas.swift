@@ -188,17 +188,19 @@ package struct Canvas: Hashable, Sendable {
   }
 }
 
-extension Canvas {
-  /// Creates a canvas of one line from canvases of one line, with a separator between them.
+extension Line {
+  /// Creates a line from the first lines of canvases, with a separator between them.
   package init(joining canvases: [Canvas], separator: DisplayText) {
     var runs: [Run] = []
     for (index, canvas) in canvases.enumerated() {
       if index > 0 { runs.append(Run(.text(separator, Style(.rule)))) }
       runs += canvas.lines.first?.runs ?? []
     }
-    self.init(lines: [Line(runs)])
+    self.init(runs)
   }
+}
 
+extension Canvas {
   /// Creates a canvas from canvases in rows, each row with as many as fit side by side.
   ///
   /// A row has at least one canvas. An empty line separates rows.

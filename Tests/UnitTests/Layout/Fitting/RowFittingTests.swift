@@ -90,8 +90,8 @@ extension String {
   }
 
   @Test func `joins lines by a separator`() {
-    let joined = Canvas(joining: [canvas("a"), canvas("b"), canvas("c")], separator: " | ")
-    #expect(joined.plainLines == ["a | b | c"])
+    let joined = Line(joining: [canvas("a"), canvas("b"), canvas("c")], separator: " | ")
+    #expect(Canvas(lines: [joined]).plainLines == ["a | b | c"])
   }
 
   @Test func `puts blocks side by side as long as they fit`() {
