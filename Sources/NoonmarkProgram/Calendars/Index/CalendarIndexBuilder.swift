@@ -141,15 +141,10 @@ package struct CalendarIndexBuilder {
 
   private mutating func add(_ event: AgendaEvent, of node: Int) {
     var days = (first: 0, last: 0)
-    let (begin, end): (Instant, Instant)
     let kind: CalendarIndex.RecordKind
     switch event.time {
-    case .span(let span):
-      (begin, end) = (span.begin, span.end)
-      kind = span.explicitEnd == nil ? .instant : .span
+    case .span(let span): kind = span.explicitEnd == nil ? .instant : .span
     case .days(let range):
-      begin = zone.startOfDay(range.lowerBound)
-      end = zone.startOfDay(range.upperBound.advanced(byDays: 1))
       days = (range.lowerBound.dayNumber, range.upperBound.dayNumber)
       kind = .days
     }
@@ -157,7 +152,8 @@ package struct CalendarIndexBuilder {
     let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
     records.append(
       Record(
-        begin: begin.epochSeconds, end: end.epochSeconds, node: node, kind: kind,
+        begin: event.time.begin(in: zone).epochSeconds, end: event.time.end(in: zone).epochSeconds,
+        node: node, kind: kind,
         marks: event.marks.intersection(.ofFile), days: days,
         title: texts.add(cutting: event.title), location: texts.add(cutting: event.location),
         url: texts.add(url),
