@@ -39,6 +39,15 @@ struct `Files that modes forbid` {
     #expect(outcome.output.split(separator: "\n").count == 2, "\(outcome)")
   }
 
+  @Test func `keep a feed from being loaded, which is tried again after minutes`() throws {
+    try noonmark.configure("todo.url = http://127.0.0.1:1/tasks.json")
+    let state = ".local/state/noonmark"
+    let outcome = try noonmark.shell(
+      PlainUser.prefix + "mkdir -p \(state); chmod 555 \(state); \"$@\" \"$N\" show todo "
+        + "--refresh-at --now 2026-11-21T12:00:00Z; chmod 755 \(state)")
+    #expect(outcome.output == "\(1_795_262_400 + 300)\n", "\(outcome)")
+  }
+
   @Test func `are reported with the text, and the render succeeds all the same`() throws {
     let outcome = try noonmark.shell(
       PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium")

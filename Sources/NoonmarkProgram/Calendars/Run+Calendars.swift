@@ -95,13 +95,11 @@ extension Run {
     if isDue, let background {
       let problem = background.start(.calendars)
       if let problem { warn(problem) }
-      revalidate(after: problem == nil ? LoadStatus.soon : Run.pauseWithoutLoad)
+      revalidate(after: problem == nil ? LoadStatus.soon : LoadStatus.pauseWithoutLoad)
     }
     return (result, revalidateAt)
   }
 
-  /// The seconds until a load that could not be started is tried again.
-  private static let pauseWithoutLoad = 300
   /// The seconds after which a calendar with too many events, or that failed, is read again.
   private static let partialLifetime = 3600
 

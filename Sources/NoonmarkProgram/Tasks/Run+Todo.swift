@@ -62,7 +62,8 @@ extension Run {
       status =
         problem == nil
         ? LoadStatus(.loading, revalidateAfter: LoadStatus.soon)
-        : LoadStatus(.error, problem: problem)
+        : LoadStatus(
+          .error, problem: problem, revalidateAfter: LoadStatus.pauseWithoutLoad)
     }
     let revalidateAt = status.revalidateAfter.map { now.advanced(bySeconds: $0) }
     revalidate(at: revalidateAt)

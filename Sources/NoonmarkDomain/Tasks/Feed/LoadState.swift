@@ -242,6 +242,8 @@ package struct LoadStatus: Hashable, Sendable {
 
   /// The seconds until a load in progress is checked again.
   package static let soon = 2
+  /// The seconds until a load that could not be started is tried again.
+  package static let pauseWithoutLoad = 300
 
   /// Interprets the state of the last load.
   ///
