@@ -201,15 +201,15 @@ extension EntryCommands {
       start, new.title, keyed.map { ($0.key, arguments.value(of: $0.spec)) },
       createdAt: run.now, id: id)
     try file.append([line], in: run.host.recordingStore)
-    let book = Book(line)
+    let added = Book(line).all.first
     let today = run.zone.date(at: run.now)
-    if let note = note(on: id, in: book, isMoved: false, arguments, today: today) {
+    if let added, let note = note(on: added, isMoved: false, arguments, today: today) {
       run.warn(note)
     }
     if let note = celebration?.note ?? noteOnPast(new, dates, in: run) { run.warn(note) }
     // On a terminal, the confirmation shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
-    let day = (try? book.find(id)).map { description(of: $0, in: &run) } ?? start
+    let day = added.map { description(of: $0, in: &run) } ?? start
     run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
@@ -286,22 +286,14 @@ extension EntryCommands {
       let edited = try file.editing { () throws(TooManyFields) in
         try present.editing(entry.record, after: 2, all)
       }
-      let book = Book(edited.bytes)
-      if let start {
-        day = (try? book.find(entry.id)).map { description(of: $0, in: &run) } ?? start
-      }
-      note = self.note(
-        on: entry.id, in: book, isMoved: typed != nil, arguments, today: run.zone.date(at: run.now))
+      let changed = try? Book(edited.bytes).find(entry.id)
+      if let start { day = changed.map { description(of: $0, in: &run) } ?? start }
+      let today = run.zone.date(at: run.now)
+      note = changed.flatMap { self.note(on: $0, isMoved: typed != nil, arguments, today: today) }
       return edited
     }
     if let note { run.warn(note) }
     run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)")
-  }
-
-  private static func note(
-    on id: String, in book: Book, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
-  ) -> String? {
-    (try? book.find(id)).flatMap { note(on: $0, isMoved: isMoved, arguments, today: today) }
   }
 
   private static func editFile(in run: inout Run) throws(Failure) {
