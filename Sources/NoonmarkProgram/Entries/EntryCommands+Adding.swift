@@ -112,7 +112,7 @@ extension EntryCommands {
     guard changed.has(title.option) || changed.has(date.option) else {
       return run.writeLine("Nothing was changed. See noonmark help \(path) for the other fields.")
     }
-    run.take(changed)
+    run.invocation = changed
     try edit(in: &run)
   }
 
@@ -150,7 +150,7 @@ extension EntryCommands {
       words[link].lowercased() == "to", link + 1 < words.count
     {
       let title = words[(link + 1)...].joined(separator: " ")
-      run.take(run.invocation.with(arguments: [id, title]))
+      run.invocation = run.invocation.with(arguments: [id, title])
     }
     try edit(title.option, in: &run)
   }
@@ -161,7 +161,7 @@ extension EntryCommands {
   ) throws(Failure) {
     let (id, text) = try divided(run.invocation, in: run)
     let value = try text.map { text throws(Failure) in try value(text, id, run) }
-    run.take(run.invocation.with(arguments: [id], (option.spec, value ?? "")))
+    run.invocation = run.invocation.with(arguments: [id], (option.spec, value ?? ""))
     try edit(in: &run)
   }
 

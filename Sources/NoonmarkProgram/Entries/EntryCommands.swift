@@ -263,7 +263,7 @@ extension EntryCommands {
     guard hasChanges else {
       let book = Book(try file.read().get())
       if let moved = moved(in: book, &run) {
-        run.take(moved)
+        run.invocation = moved
         return try edit(in: &run)
       }
       let old = try find(run.invocation.arguments[0], in: book)

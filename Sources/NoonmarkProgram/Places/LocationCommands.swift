@@ -115,7 +115,7 @@ extension Run {
     if !invocation.has(Options.timeZone), let zone = place.city?.zone,
       (try? database.find(named: zone)) != nil
     {
-      take(invocation.with((Options.timeZone.spec, zone)))
+      invocation = invocation.with((Options.timeZone.spec, zone))
     }
     shownPlace = Location(
       coordinates: place.coordinates, name: place.city.map { DisplayText($0.name) })

@@ -14,7 +14,10 @@ import NoonmarkWidgets
 /// A command is a mutating method. It begins with `load()` if it needs the time, the zone or the
 /// configuration.
 package struct Run {
-  package private(set) var invocation: Invocation
+  /// The command line.
+  ///
+  /// A command can replace it: `move ID DATE` is `edit ID --date DATE`.
+  package internal(set) var invocation: Invocation
   var host: Host
   var output: RunOutput
   var warnings = Warnings()
@@ -40,15 +43,6 @@ package struct Run {
     self.host = host
     self.output = output
     isQuiet = invocation[Options.quiet]
-  }
-
-  /// Takes the arguments and options of another command line.
-  mutating func take(_ other: Invocation) { invocation = other }
-
-  /// Continues with another command line.
-  mutating func run(_ other: Invocation) throws(Failure) {
-    take(other)
-    try other.command.run(&self)
   }
 
   /// Reads the configuration, the time zone and the clock, and forgets what was read before.

@@ -80,7 +80,8 @@ extension Run {
         "'\(words.joined(separator: " "))' cannot be used with '--follow' or '--refresh-at': "
           + "omit it")
     }
-    take(invocation.with(arguments: specs, (Options.now.spec, "\(reading.date.iso8601) 12:00")))
+    let noon = "\(reading.date.iso8601) 12:00"
+    invocation = invocation.with(arguments: specs, (Options.now.spec, noon))
     try showWidgets()
     return true
   }
@@ -183,8 +184,8 @@ enum TapCommand {
       let tap = try run.tap()
       if case .open(let url) = tap { return try run.openLink(url) }
       let words = InputOptions(run.invocation).words + tap.words
-      let host = run.host
-      try run.run(parse(words, host))
+      run.invocation = try parse(words, run.host)
+      try run.invocation.command.run(&run)
     }
   }
 
