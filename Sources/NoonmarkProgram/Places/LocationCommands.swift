@@ -193,7 +193,7 @@ enum LocationQuestion {
     }
     var isDue = false
     do {
-      try Store(stateFolder: state).replace(Path.joined(state, "location-asked")) { bytes in
+      try host.store.replace(Path.joined(state, "location-asked")) { bytes in
         isDue = bytes == nil
         return isDue ? Array("# noonmark ui asked for the location.\n".utf8) : nil
       }

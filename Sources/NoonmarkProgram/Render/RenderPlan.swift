@@ -177,7 +177,7 @@ extension Run {
     let (now, zone) = (now, zone)
     do {
       let folder = try host.directory(.state)
-      try RotationFile(folder: folder).change(in: Store(stateFolder: folder)) { chosen in
+      try RotationFile(folder: folder).change(in: host.store) { chosen in
         var moved: Set<String> = []
         for spec in specs where spec.isRotated && moved.insert(spec.type.kind).inserted {
           guard let widget = try? spec.type.init(request: spec.request, data: data) else {

@@ -32,7 +32,7 @@ struct ScriptRunner {
     seconds = run.configuration[Keys.widgetsTimeout]
     home = run.host.environment.nonEmpty("HOME")
     file = ScriptFile(script, folder: state)
-    store = Store(stateFolder: state)
+    store = run.host.store
     environment = run.host.environment.removing(Run.optionalVariables).setting(
       try run.variables(for: script, options))
   }

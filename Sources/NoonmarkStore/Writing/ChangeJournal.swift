@@ -71,7 +71,7 @@ package struct ChangeJournal: Sendable {
   }
 
   private func append(_ line: [UInt8]) throws(Failure) {
-    let store = Store(stateFolder: stateFolder)
+    let store = Store(directories)
     try store.append(to: path, kind: JournalBook.kind, header: ChangeJournal.header, lines: [line])
     guard let stamp = FileStamp.of(path), stamp.size > ChangeJournal.maximumSize else { return }
     try store.replace(path) { bytes in

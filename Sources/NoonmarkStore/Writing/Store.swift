@@ -34,12 +34,17 @@ package struct Store: Sendable {
   /// - Parameters:
   ///   - stateFolder: The state directory, which contains the locks of its files, or `nil` if
   ///     unknown.
-  ///   - dataFolder: The data directory, which contains the locks of its files; `nil` for a store
-  ///     that only changes files in the state directory.
+  ///   - dataFolder: The data directory, which contains the locks of its files, or `nil` if
+  ///     unknown: every lock is then in the state directory.
   ///   - patience: The timeout for the lock of a file, in milliseconds.
   package init(stateFolder: String?, dataFolder: String? = nil, patience: Int = 5000) {
     locks = LockLocations(data: dataFolder, state: stateFolder)
     self.patience = patience
+  }
+
+  /// Creates the store of a user's files.
+  package init(_ directories: UserDirectories) {
+    self.init(stateFolder: directories.state, dataFolder: directories.data)
   }
 
   /// Returns a store that records its changes for undo.

@@ -15,7 +15,7 @@ struct NoticeSender {
   init(_ host: Host) throws(Failure) {
     let folder = try host.directory(.state)
     file = NotifiedFile(folder: folder)
-    store = Store(stateFolder: folder)
+    store = host.store
   }
 
   /// Returns the notices that were not sent yet.

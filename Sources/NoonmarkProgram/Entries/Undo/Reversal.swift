@@ -61,7 +61,7 @@ struct Reversal {
 
   /// The store, which records the changes of an undo for a redo.
   private var store: Store {
-    let store = Store(stateFolder: directories.state, dataFolder: directories.data)
+    let store = Store(directories)
     return direction == .undo ? store.recording(in: journal.undoing(run)) : store
   }
 

@@ -79,7 +79,7 @@ package struct Host {
   }
 
   /// A store whose changes are not recorded for undo.
-  var store: Store { Store(stateFolder: directories.state, dataFolder: directories.data) }
+  var store: Store { Store(directories) }
 
   /// A store whose changes are recorded in the journal, so `noonmark undo` undoes them together.
   var recordingStore: Store { journal.map { store.recording(in: $0) } ?? store }
