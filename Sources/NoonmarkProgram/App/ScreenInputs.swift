@@ -34,12 +34,8 @@ struct ScreenInputs {
     if hasBackground, let scheme = stylesheet.theme.colorScheme {
       stylesheet = try run.stylesheet(options, style, scheme: scheme)
     }
-    let icons = run.icons(options, stylesheet.theme, isASCII: style.isASCII)
-    let locale = run.locale(isASCII: style.isASCII)
     let columns = run.host.terminal?.columns
-    setup = RenderSetup(
-      style, .large, terminalColumns: columns, stylesheet: stylesheet, icons: icons,
-      locale: locale, now: run.now, zone: run.zone)
+    setup = run.setup(style, .large, stylesheet, options, terminalColumns: columns)
     pictureLoader = PictureLoader(
       in: run.host.directories, appearance: stylesheet.colorScheme)
 

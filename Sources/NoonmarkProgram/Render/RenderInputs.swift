@@ -34,7 +34,6 @@ struct RenderInputs {
     let family = plan.family(in: style.format, onTerminal: terminal != nil)
     let configured = plan.isConfigured ? run.configuredSpecs() : []
     let stylesheet = try run.stylesheet(plan.options, style)
-    let locale = run.locale(isASCII: style.isASCII)
     let background = Background(plan.inputs, plan.options, family, run.host)
     templates = try run.templates(plan, configured)
     switch plan.content {
@@ -65,11 +64,9 @@ struct RenderInputs {
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
       awaitsFirstLoad = loaded.data.awaitsFirstLoad
     }
-    setup = RenderSetup(
-      style, family, plan.options.widths, terminalColumns: terminal?.columns, count: widgets.count,
-      stylesheet: stylesheet,
-      icons: run.icons(plan.options, stylesheet.theme, isASCII: style.isASCII), locale: locale,
-      now: run.now, zone: run.zone)
+    setup = run.setup(
+      style, family, stylesheet, plan.options, terminalColumns: terminal?.columns,
+      count: widgets.count)
     base = run.snapshot
     (dataFolder, home) = (run.host.directories.data, run.host.directories.home)
     pictureLoader = PictureLoader(
@@ -167,6 +164,20 @@ package struct RenderSetup {
       showsPictures: style.depth >= .ansi256 && style.format.showsPictures && !style.isASCII)
     context.bars = composer.barGlyphs
     context.stylesheet = stylesheet
+  }
+}
+
+extension Run {
+  /// Returns the setup of a render at the time of this run, with the widths and icons of options.
+  mutating func setup(
+    _ style: OutputStyle, _ family: WidgetFamily, _ stylesheet: Stylesheet,
+    _ options: RenderOptions, terminalColumns: Int? = nil, count: Int = 1
+  ) -> RenderSetup {
+    RenderSetup(
+      style, family, options.widths, terminalColumns: terminalColumns, count: count,
+      stylesheet: stylesheet,
+      icons: icons(options, stylesheet.theme, isASCII: style.isASCII),
+      locale: locale(isASCII: style.isASCII), now: now, zone: zone)
   }
 }
 

@@ -259,11 +259,8 @@ extension Run {
     var stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
     stylesheet.caps = configuration[Keys.caps]
     stylesheet.bars = configuration[Keys.bars]
-    let setup = RenderSetup(
-      style, invocation[TimelineCommand.size] ?? .medium, stylesheet: stylesheet,
-      icons: icons(RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
-      locale: locale(isASCII: charset.isASCII), now: now,
-      zone: zone)
+    let setup = setup(
+      style, invocation[TimelineCommand.size] ?? .medium, stylesheet, RenderOptions(invocation))
     let widget = try spec.widget(of: data(for: [spec]))
     let templates = configuration.isEmpty ? .none : Templates(in: &self)
     let context = setup.context
