@@ -114,13 +114,19 @@ package enum FNV1a {
     hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
+  /// Returns the hash of bytes.
+  @inlinable
+  package static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = basis
+    for byte in bytes { mix(&hash, byte) }
+    return hash
+  }
+
   /// Returns a hash of bytes in which every bit depends on all of them, by the finalizer of
   /// SplitMix64.
   @inlinable
   package static func finished(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = basis
-    for byte in bytes { mix(&hash, byte) }
-    return finished(hash)
+    finished(hash(of: bytes))
   }
 
   /// Returns the hash that `mix` has computed, after the finalizer.

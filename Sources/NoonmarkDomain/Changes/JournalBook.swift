@@ -146,7 +146,7 @@ package struct JournalBook: Sendable {
     case ("large", _): change = .large
     default: return nil
     }
-    let kind = value("kind").flatMap { ChangedFile.Kind(rawValue: $0) } ?? .text
+    let kind = ChangedFile.Kind(named: value("kind"))
     return value("file").flatMap { ChangedFile(kind, parsing: $0) }.map {
       JournalRecord(at: at, file: $0, change: change, title: value("title"))
     }

@@ -249,6 +249,11 @@ package struct ChangedFile: Hashable, Sendable {
     /// A file of other programs.
     case text
 
+    /// Creates the kind with a name; a file of an unknown kind, or of none, is text.
+    package init(named name: String?) {
+      self = name.flatMap { Kind(rawValue: $0) } ?? .text
+    }
+
     /// Whether lines can contain a password or a token, as settings and requests can.
     package var canHoldSecrets: Bool {
       switch self {

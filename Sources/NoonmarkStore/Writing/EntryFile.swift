@@ -71,7 +71,7 @@ package struct EntryFile: Sendable {
   }
 
   /// The kind of the lines, for the journal.
-  package var entries: ChangedFile.Kind { ChangedFile.Kind(rawValue: kind.name) ?? .text }
+  package var entries: ChangedFile.Kind { ChangedFile.Kind(named: kind.name) }
 
   /// The first lines of a new file.
   package var header: [UInt8] {

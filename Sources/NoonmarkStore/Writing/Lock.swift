@@ -90,7 +90,7 @@ package enum Lock {
 
   /// Returns the name of the lock file for a target: its file name, for people, and a path hash.
   package static func name(for target: String) -> String {
-    let hash = target.utf8.reduce(into: FNV1a.basis, FNV1a.mix)
+    let hash = FNV1a.hash(of: target.utf8)
     return "\(Path.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
   }
 

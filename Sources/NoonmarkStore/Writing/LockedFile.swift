@@ -345,9 +345,7 @@ extension LockedFile {
       let newline = UInt8(ascii: "\n")
       // If the first line is longer than the head, uses the ending of the last line.
       let known = head.contains(newline) ? head : tail
-      let first = known.firstIndex(of: newline) ?? 0
-      let isCRLF = first > 0 && known[first - 1] == UInt8(ascii: "\r")
-      lineEnd = isCRLF ? [UInt8(ascii: "\r"), newline] : [newline]
+      lineEnd = known.lineEnding(at: known.firstIndex(of: newline))
       completion = tail.last == newline ? [] : lineEnd
     }
 

@@ -176,8 +176,8 @@ package struct Store: Sendable {
     to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
   ) throws(Failure) {
     try extend(path, kind: kind, header: header) { _ throws(Failure) in
-      let entries = kind.flatMap { ChangedFile.Kind(rawValue: $0.name) } ?? .text
-      try record(.lines(LineChange(removed: [], added: lines)), of: path, entries)
+      let change = LineChange(removed: [], added: lines)
+      try record(.lines(change), of: path, ChangedFile.Kind(named: kind?.name))
       return lines
     }
   }

@@ -126,7 +126,7 @@ extension LoadState {
 
   /// Returns a fingerprint of a URL, which is stored since the URL may contain a password.
   package static func fingerprint(of address: String) -> String {
-    String(address.utf8.reduce(into: FNV1a.basis, FNV1a.mix), radix: 16)
+    String(FNV1a.hash(of: address.utf8), radix: 16)
   }
 
   /// Whether the state may be that of the source with a fingerprint; `nil` matches any source.
