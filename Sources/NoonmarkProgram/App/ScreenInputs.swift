@@ -53,7 +53,7 @@ struct ScreenInputs {
       context: setup.context, columns: columns ?? 80, rows: 24,
       vocabulary: Run.dateVocabulary(run.configuration, run.host.environment))
     data.dateOrder = Run.dateOrder(run.host.environment)?.order
-    let zones = ZoneDatabase(environment: run.host.environment)
+    let zones = run.host.zones
     data.zoneNamed = { name in (try? zones.find(named: name))?.zone }
     data.model = model
     for (index, spec) in specs.enumerated() {

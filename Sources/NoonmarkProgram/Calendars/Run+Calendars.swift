@@ -66,7 +66,7 @@ extension Run {
       revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
     }
     var isDue = false
-    let zones = ZoneDatabase(environment: host.environment)
+    let zones = host.zones
     let view = calendarView(withAlarms: hasAlarms)
     for setting in calendarSettings() {
       let reading = calendarReading(of: setting, in: period, as: view, zones)
@@ -105,7 +105,7 @@ extension Run {
 
   /// Reads each calendar of the configuration, and counts the events of its index.
   mutating func allCalendars() -> [CalendarReading] {
-    let zones = ZoneDatabase(environment: host.environment)
+    let zones = host.zones
     let period = now..<now.advanced(bySeconds: 1)
     return calendarSettings().compactMap {
       calendarReading(of: $0, in: period, as: CalendarView(), zones, counting: true)
@@ -169,7 +169,7 @@ extension Run {
   mutating func eventDescriptions() -> @Sendable (AgendaEvent) -> String? {
     let settings = calendarSettings().filter { !$0.isBusy }
     let sources = settings.compactMap { try? calendarSource(of: $0).0 }
-    let zones = ZoneDatabase(environment: host.environment)
+    let zones = host.zones
     return { [zone] event in
       sources.lazy.compactMap { $0.description(of: event, in: zone, zones: zones) }.first
     }

@@ -47,7 +47,7 @@ extension Run {
   mutating func importDates() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
-    let database = ZoneDatabase(environment: host.environment)
+    let database = host.zones
     // The zones by name: a lookup can read files, and the events of a file share their zones.
     var known: [String: Zone?] = [:]
     func zoneNamed(_ name: String) -> Zone? {

@@ -107,13 +107,11 @@ extension Run: FieldReader {
   }
 
   package mutating func zoneName(_ text: String) throws(Failure) -> String {
-    let database = ZoneDatabase(environment: host.environment)
-    let found = try database.find(named: text)
-    return found.zone.name
+    try host.zones.find(named: text).zone.name
   }
 
   /// Returns the zone with a name, or `nil` if it is unknown.
   func zone(named name: String) -> Zone? {
-    try? ZoneDatabase(environment: host.environment).find(named: name).zone
+    try? host.zones.find(named: name).zone
   }
 }

@@ -111,9 +111,8 @@ extension Run {
   mutating func usePlace() throws(Failure) {
     guard let text = invocation[Options.place] else { return }
     let place = try place(called: text.split(separator: " ").map(String.init))
-    let database = ZoneDatabase(environment: host.environment)
     if !invocation.has(Options.timeZone), let zone = place.city?.zone,
-      (try? database.find(named: zone)) != nil
+      (try? host.zones.find(named: zone)) != nil
     {
       invocation = invocation.with((Options.timeZone.spec, zone))
     }
@@ -143,9 +142,7 @@ extension Run {
     LocationFile(folder: try host.directory(.data))
   }
 
-  private var zonePlaces: ZonePlaces {
-    ZonePlaces(database: ZoneDatabase(environment: host.environment))
-  }
+  private var zonePlaces: ZonePlaces { ZonePlaces(database: host.zones) }
 
   /// Reads the user's location, or else finds the city of the time zone.
   mutating func readLocation() -> Location {

@@ -87,8 +87,7 @@ package struct Run {
 
   private mutating func readZone(_ option: String?) throws(Failure) -> Zone {
     do {
-      let found = try ZoneDatabase(environment: host.environment)
-        .zone(option: option, environment: host.environment)
+      let found = try host.zones.zone(option: option, environment: host.environment)
       if let path = found.path { depend(on: path, stamp: found.stamp) }
       return found.zone
     } catch {
@@ -254,10 +253,10 @@ extension Run {
 
   /// Looks up the zones of dates that have one, and records their files.
   private mutating func resolveZones(of dates: inout DateBook) {
-    let database = ZoneDatabase(environment: host.environment)
+    let zones = host.zones
     var found: [Dependency] = []
     dates.resolveZones { name in
-      guard let zone = try? database.find(named: name) else { return nil }
+      guard let zone = try? zones.find(named: name) else { return nil }
       if let path = zone.path { found.append(Dependency(path: path, stamp: zone.stamp)) }
       return zone.zone
     }

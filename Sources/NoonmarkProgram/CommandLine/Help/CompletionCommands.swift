@@ -121,7 +121,7 @@ struct CompletionNames {
       .map { .init($0.kind, $0.summary) } + HelpTopic.all.map { .init($0.name, $0.summary) }
   }
 
-  private var zones: [String] { ZoneDatabase(environment: host.environment).names().sorted() }
+  private var zones: [String] { host.zones.names().sorted() }
 
   /// Returns the distinct names of cities that begin with a text; for an empty one, the largest.
   private func cities(beginning typed: String) -> [ValueSyntax.Choice] {

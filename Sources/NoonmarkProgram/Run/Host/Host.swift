@@ -78,6 +78,9 @@ package struct Host {
     return Path.joined(home, String(Substring(path.utf8.dropFirst(2))))
   }
 
+  /// The time zones by their names.
+  var zones: ZoneDatabase { ZoneDatabase(environment: environment) }
+
   /// A store whose changes are not recorded for undo.
   var store: Store { Store(directories) }
 
