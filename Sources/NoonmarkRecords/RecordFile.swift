@@ -177,33 +177,6 @@ extension RecordFile {
     while end > start, bytes[end - 1].isSpaceOrTab { end -= 1 }
     return start..<end
   }
-
-  /// The kind and version in a file's first line, such as `dates` and 1 in `# noonmark dates 1`.
-  package var title: (kind: String, version: Int)? {
-    let line = bytes.prefix(80).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    var rest = line
-    /// Returns the next word, or an empty one at the end.
-    func next() -> ArraySlice<UInt8> {
-      rest = rest.drop { $0 == UInt8(ascii: " ") }
-      let word = rest.prefix { $0 != UInt8(ascii: " ") }
-      rest = rest[word.endIndex...]
-      return word
-    }
-    guard next().last == UInt8(ascii: "#"), next().elementsEqual("noonmark".utf8) else {
-      return nil
-    }
-    let (kind, digits) = (next(), next())
-    guard !digits.isEmpty else { return nil }
-    // A number that overflows is a later version, too.
-    let isLarge = digits.allSatisfy { $0.isASCIIDigit }
-    let number = Int(String(decoding: digits, as: UTF8.self)) ?? (isLarge ? .max : nil)
-    return number.map { (String(decoding: kind, as: UTF8.self), $0) }
-  }
-
-  /// Returns the version in a file's first line if it names a kind, or `nil`.
-  package func version(of kind: String) -> Int? {
-    title.flatMap { $0.kind == kind ? $0.version : nil }
-  }
 }
 
 /// An error for a line with too many fields: an added field could not be parsed back.
@@ -234,6 +207,42 @@ extension RecordFile {
       case (.field, .value), (.value, .field): false
       }
     }
+  }
+
+  /// Returns a line of fields, without its line ending.
+  ///
+  /// Positional fields are always written, values only if they are not `nil`.
+  package static func line(
+    _ positional: [String], _ values: [(key: String, value: String?)]
+  ) -> [UInt8] {
+    line(positional, values) { RecordText.append($0, to: &$1) }
+  }
+
+  /// Returns a line of fields whose values may not be UTF-8.
+  package static func line(
+    _ positional: [String], bytes values: [(key: String, value: [UInt8]?)]
+  ) -> [UInt8] {
+    line(positional, values) { RecordText.append($0, to: &$1) }
+  }
+
+  private static func line<Value>(
+    _ positional: [String], _ values: [(key: String, value: Value?)],
+    append: (Value, inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var line: [UInt8] = []
+    for text in positional {
+      RecordText.append(text, to: &line)
+      line += separator
+    }
+    for (key, value) in values {
+      guard let value else { continue }
+      line += key.utf8
+      line.append(equals)
+      append(value, &line)
+      line += separator
+    }
+    line.removeLast(min(separator.count, line.count))
+    return line
   }
 
   /// Returns the file with lines appended, each ending like the first line of the file.

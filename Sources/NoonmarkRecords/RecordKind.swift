@@ -58,6 +58,33 @@ extension RecordFile {
     self.init(bytes, end: isCutOff ? last : bytes.count)
   }
 
+  /// The kind and version in a file's first line, such as `dates` and 1 in `# noonmark dates 1`.
+  package var title: (kind: String, version: Int)? {
+    let line = bytes.prefix(80).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    var rest = line
+    /// Returns the next word, or an empty one at the end.
+    func next() -> ArraySlice<UInt8> {
+      rest = rest.drop { $0 == UInt8(ascii: " ") }
+      let word = rest.prefix { $0 != UInt8(ascii: " ") }
+      rest = rest[word.endIndex...]
+      return word
+    }
+    guard next().last == UInt8(ascii: "#"), next().elementsEqual("noonmark".utf8) else {
+      return nil
+    }
+    let (kind, digits) = (next(), next())
+    guard !digits.isEmpty else { return nil }
+    // A number that overflows is a later version, too.
+    let isLarge = digits.allSatisfy { $0.isASCIIDigit }
+    let number = Int(String(decoding: digits, as: UTF8.self)) ?? (isLarge ? .max : nil)
+    return number.map { (String(decoding: kind, as: UTF8.self), $0) }
+  }
+
+  /// Returns the version in a file's first line if it names a kind, or `nil`.
+  package func version(of kind: String) -> Int? {
+    title.flatMap { $0.kind == kind ? $0.version : nil }
+  }
+
   /// Returns the problems of records, of lines with NUL bytes, and of a last line that is cut off.
   ///
   /// They are in file order.
