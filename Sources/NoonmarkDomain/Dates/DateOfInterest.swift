@@ -138,6 +138,11 @@ extension EntryFields {
   mutating func celebration() -> Celebration? {
     checked("kind", { Celebration(rawValue: $0.lowercased()) }, problem: Celebration.invalid)
   }
+
+  /// Parses the times of notices, and records a problem if they are invalid.
+  mutating func noticeTimes() -> NoticeTimes? {
+    checked("notify", { NoticeTimes($0) }, problem: NoticeTimes.invalid)
+  }
 }
 
 extension Occurrence {

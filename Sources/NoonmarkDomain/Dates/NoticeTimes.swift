@@ -122,10 +122,3 @@ package struct NoticeSetting: Hashable, Sendable {
     self.times = times
   }
 }
-
-extension EntryFields {
-  /// Parses the times of notices, and records a problem if they are invalid.
-  mutating func noticeTimes() -> NoticeTimes? {
-    checked("notify", { NoticeTimes($0) }, problem: NoticeTimes.invalid)
-  }
-}

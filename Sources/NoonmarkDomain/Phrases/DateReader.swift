@@ -258,6 +258,14 @@ extension DateReader {
   }
 }
 
+extension CivilDate {
+  /// Returns the date if its year can be typed.
+  func supported(in text: String) throws(DateReadingError) -> CivilDate {
+    guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
+    return self
+  }
+}
+
 /// The meaning of words that may be a date.
 extension DateReader {
   /// The meaning of some words.

@@ -66,14 +66,6 @@ package enum DateReadingError: Error, Hashable {
   }
 }
 
-extension CivilDate {
-  /// Returns the date if its year can be typed.
-  func supported(in text: String) throws(DateReadingError) -> CivilDate {
-    guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
-    return self
-  }
-}
-
 /// Words of a sentence that say when, but cannot be read.
 package enum SentenceProblem: Hashable, Sendable {
   /// A number of times in a period: `twice a week`.

@@ -35,6 +35,19 @@ extension DateReader {
     return problem(of: sentence)
   }
 
+  /// Returns the repetition in a title that says `every`: `every day` of `Meds every day at 8am and
+  /// 8pm`.
+  func repetition(inTitle words: [String]) -> String? {
+    for start in words.indices.dropFirst()
+    where tokens(of: words[start]).first?.means(.every) == true && start + 1 < words.count {
+      for end in (start + 1..<min(start + 6, words.count)).reversed() {
+        let text = words[start...end].joined(separator: " ")
+        if let phrase = RepetitionPhrase(tokens(of: text)[...]), phrase.isExplicit { return text }
+      }
+    }
+    return nil
+  }
+
   /// Returns a repetition of which the title keeps the beginning, `3 fridays`, `2 fridays of every
   /// month` or `end of every quarter`; `nil` for others.
   func splitRepetition(_ words: [String], _ sentence: Sentence) -> String? {

@@ -102,19 +102,6 @@ extension DateReader {
     return isUsable ? repetition(inTitle: words) : sentence.written
   }
 
-  /// Returns the repetition in a title that says `every`: `every day` of `Meds every day at 8am and
-  /// 8pm`.
-  func repetition(inTitle words: [String]) -> String? {
-    for start in words.indices.dropFirst()
-    where tokens(of: words[start]).first?.means(.every) == true && start + 1 < words.count {
-      for end in (start + 1..<min(start + 6, words.count)).reversed() {
-        let text = words[start...end].joined(separator: " ")
-        if let phrase = RepetitionPhrase(tokens(of: text)[...]), phrase.isExplicit { return text }
-      }
-    }
-    return nil
-  }
-
   /// Reads the word `due:friday`.
   private func taskWithKey(_ words: [String]) -> TaskSentence? {
     guard let index = words.firstIndex(where: { $0.lowercased().hasPrefix("due:") }) else {

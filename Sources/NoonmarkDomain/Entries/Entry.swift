@@ -3,6 +3,50 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
+/// A user's entry: a line that starts with a date and a title.
+package protocol Entry: Sendable {
+  /// The identifier.
+  var id: String { get }
+  /// The title as typed.
+  var title: String { get }
+  /// The date that the line starts with.
+  var date: CivilDate { get }
+  var record: RecordFile.Record { get }
+}
+
+/// The entries of a file.
+package protocol EntryBook: Sendable {
+  associatedtype Element: Entry
+  /// Parses a file; every sequence of bytes is valid.
+  init(_ bytes: [UInt8])
+  /// The entries, in file order.
+  var all: [Element] { get }
+  /// The problems found in the file, in file order.
+  var problems: Diagnostics { get }
+}
+
+extension Entry {
+  /// Returns the line of a new entry.
+  ///
+  /// Fields in `values` without a value are omitted.
+  package static func line(
+    _ date: CivilDate, _ title: String, _ values: [(key: String, value: String?)],
+    createdAt: Instant, id: String
+  ) -> [UInt8] {
+    line(date.iso8601, title, values, createdAt: createdAt, id: id)
+  }
+
+  /// Returns the line of a new entry whose first field is a date, with or without a time.
+  package static func line(
+    _ start: String, _ title: String, _ values: [(key: String, value: String?)],
+    createdAt: Instant, id: String
+  ) -> [UInt8] {
+    RecordFile.line(
+      [start, title],
+      values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
+  }
+}
+
 /// Parses the fields that all kinds of entries share, and records their problems.
 struct EntryFields {
   /// The number of positional fields: the date and the title.
