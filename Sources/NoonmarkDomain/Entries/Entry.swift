@@ -26,17 +26,9 @@ package protocol EntryBook: Sendable {
 }
 
 extension Entry {
-  /// Returns the line of a new entry.
+  /// Returns the line of a new entry, whose first field is a date, with or without a time.
   ///
   /// Fields in `values` without a value are omitted.
-  package static func line(
-    _ date: CivilDate, _ title: String, _ values: [(key: String, value: String?)],
-    createdAt: Instant, id: String
-  ) -> [UInt8] {
-    line(date.iso8601, title, values, createdAt: createdAt, id: id)
-  }
-
-  /// Returns the line of a new entry whose first field is a date, with or without a time.
   package static func line(
     _ start: String, _ title: String, _ values: [(key: String, value: String?)],
     createdAt: Instant, id: String

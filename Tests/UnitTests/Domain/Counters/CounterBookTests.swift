@@ -34,7 +34,7 @@ struct CounterBookTests {
   @Test func `the line of a new counter reads back`() throws {
     let start = try #require(CivilDate(year: 9999, month: 12, day: 31))
     let line = Counter.line(
-      start, " a | b\n", [("icon", nil), ("color", "#123456")],
+      start.iso8601, " a | b\n", [("icon", nil), ("color", "#123456")],
       createdAt: Instant(epochSeconds: 0), id: "x1")
     let counter = try #require(CounterBook(line).all.first)
     #expect(counter.label == " a | b\n")

@@ -31,7 +31,8 @@ struct CutOffLineTests {
       Sample(
         testDescription: "dates", kind: DateBook.kind,
         line: DateOfInterest.line(
-          day, "AC|DC | id=aaaaaaaaaaaa", [("icon", "gift"), ("uid", "x | id=bbbbbbbbbbbb")],
+          day.iso8601, "AC|DC | id=aaaaaaaaaaaa",
+          [("icon", "gift"), ("uid", "x | id=bbbbbbbbbbbb")],
           createdAt: time, id: "k7m2q9x4c8tz")
       ) { bytes in
         let book = DateBook(bytes)
@@ -39,7 +40,8 @@ struct CutOffLineTests {
       },
       Sample(
         testDescription: "counters", kind: CounterBook.kind,
-        line: DateOfInterest.line(day, "sober", [], createdAt: time, id: "k7m2q9x4c8tz")
+        line: DateOfInterest.line(
+          day.iso8601, "sober", [], createdAt: time, id: "k7m2q9x4c8tz")
       ) { bytes in
         let book = CounterBook(bytes)
         return (book.all.count, book.problems.map(\.line))

@@ -21,7 +21,7 @@ extension SeededGenerator {
       let first = date(near: zone.date(at: now))
       let last = hasEnds ? pick([nil, nil, first.advanced(byDays: number(in: 1...20))]) : nil
       bytes += DateOfInterest.line(
-        first, title(),
+        first.iso8601, title(),
         [
           ("end", last.flatMap { (1...9999).contains($0.year) ? $0.iso8601 : nil }),
           ("icon", icon.isEmpty ? nil : icon), ("color", pick([nil, "pink", "#fff", "#010203"])),

@@ -12,7 +12,7 @@ extension SeededGenerator {
     for _ in 0..<number(in: 1...6) {
       let icon = pick(["", "drop", "gift.fill", NastyText.make(length: 1...4, using: &self)])
       bytes += Counter.line(
-        start(near: zone.date(at: now)), label(),
+        start(near: zone.date(at: now)).iso8601, label(),
         [("icon", icon.isEmpty ? nil : icon), ("color", pick([nil, "pink", "#fff", "#010203"]))],
         createdAt: now, id: "id\(number(in: 0...9999))")
       bytes.append(UInt8(ascii: "\n"))
