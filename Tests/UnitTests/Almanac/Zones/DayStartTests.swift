@@ -34,6 +34,16 @@ import Testing
     #expect(days.nextDateChange(after: Instant("2026-10-25T01:10:00Z")) == next)
   }
 
+  @Test func `stays at a date when clocks go back over the starts of two`() throws {
+    let change = Zone.Change(at: Instant("2026-11-25T00:00:00Z"), offset: -24 * 3600)
+    let zone = try Zone(name: "Test/Back", initialOffset: 25 * 3600, changes: [change])
+    let days = zone.startingDays(at: 9000)
+    for time in ["24T23:59:59", "25T00:00:00", "26T12:00:00", "27T02:29:59"] {
+      #expect(days.date(at: Instant("2026-11-\(time)Z")).iso8601 == "2026-11-25", "\(time)")
+    }
+    #expect(days.date(at: Instant("2026-11-27T02:30:00Z")).iso8601 == "2026-11-26")
+  }
+
   @Test func `has the date of so many seconds before, in any zone`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<Samples.count(400) {
