@@ -90,9 +90,9 @@ extension EntryCommands {
   /// The fields with a key in the file.
   ///
   /// A time is part of the first field.
-  private static var keyed: [Field<Book.Element>] { fields.filter { $0.input != .time } }
+  static var keyed: [Field<Book.Element>] { fields.filter { $0.input != .time } }
 
-  private static var time: Field<Book.Element>? { fields.first { $0.input == .time } }
+  static var time: Field<Book.Element>? { fields.first { $0.input == .time } }
 
   /// The columns of a list as comma-separated values.
   private static var allColumns: [String] {
@@ -100,7 +100,7 @@ extension EntryCommands {
   }
 
   /// Returns the fields that require a field, and are removed with it.
-  private static func fields(removedWith field: Field<Book.Element>) -> [Field<Book.Element>] {
+  static func fields(removedWith field: Field<Book.Element>) -> [Field<Book.Element>] {
     switch field.input {
     case .time: fields.filter { $0.need == .time }
     case .repetition: fields.filter { $0.need == .repetition || $0.need == .series }
@@ -109,7 +109,7 @@ extension EntryCommands {
   }
 
   /// Returns the stored values of the given options.
-  private static func stored(in run: inout Run) throws(Failure) -> [String: String] {
+  static func stored(in run: inout Run) throws(Failure) -> [String: String] {
     var stored: [String: String] = [:]
     for field in fields {
       guard let text = run.invocation.value(of: field.spec) else { continue }
@@ -119,7 +119,7 @@ extension EntryCommands {
   }
 
   /// Returns the end and the repetition of a sentence, by option.
-  private static func said(
+  static func said(
     _ sentence: Sentence?, beside given: [String: String]
   ) throws(Failure) -> [String: String] {
     guard let sentence else { return [:] }
@@ -165,141 +165,29 @@ extension EntryCommands {
     return dates
   }
 
+  /// Returns a date typed in UTC, and the key of the field for its zone.
+  ///
+  /// `nil` if the date was not typed in UTC, or if other fields are times in the entry's zone.
+  static func inUTC(
+    _ typed: DateAndTime, replacing old: Book.Element?, beside stored: [String: String]
+  ) -> (typed: DateAndTime, zone: String)? {
+    guard let time = typed.inUTC, let zone = fields.first(where: { $0.input == .zone })
+    else { return nil }
+    let isByClock = fields.contains { field in
+      switch field.input {
+      case .time, .end: stored[field.key] != nil
+      case .repetition, .dates: stored[field.key] != nil || old.flatMap { field.text($0) } != nil
+      default: false
+      }
+    }
+    return isByClock ? nil : (time, zone.key)
+  }
+
   // MARK: Commands
 
   /// - Throws: If there is no data directory.
   static func file(of host: Host) throws(Failure) -> EntryFile {
     file(in: try host.directory(.data))
-  }
-
-  static func add(in run: inout Run) throws(Failure) {
-    try run.load()
-    var stored = try stored(in: &run)
-    let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
-    let dates = dates(in: run)
-    let entry = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
-    let new = dates.withoutBirth(entry, run.invocation)
-    try check(title: new.title)
-    var said = try said(new.sentence, beside: stored)
-    let celebration = celebration(of: new, beside: stored, dates, in: run)
-    if let celebration { said = celebration.fields }
-    var typed = new.typed
-    if let (time, zone) = inUTC(typed, replacing: nil, beside: stored) {
-      typed = time
-      stored[zone] = Zone.utc.name
-    }
-    let arguments = try EntryArguments(
-      stored: stored.merging(said) { given, _ in given }, in: &run)
-    let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
-    let id = EntryID.random()
-    let file = try file(of: run.host)
-    guard isWanted(new.title, start, in: file, &run) else {
-      run.writeLine("Nothing was added.")
-      return
-    }
-    let line = Book.Element.line(
-      start, new.title, keyed.map { ($0.key, arguments.value(of: $0.spec)) },
-      createdAt: run.now, id: id)
-    try file.append([line], in: run.host.recordingStore)
-    let added = Book(line).all.first
-    let today = run.zone.date(at: run.now)
-    if let added, let note = note(on: added, isMoved: false, arguments, today: today) {
-      run.warn(note)
-    }
-    if let note = celebration?.note ?? noteOnPast(new, dates, in: run) { run.warn(note) }
-    // On a terminal, the confirmation shows the date and the title.
-    if run.host.terminal == nil, let note = new.note { run.warn(note) }
-    let day = added.map { description(of: $0, in: &run) } ?? start
-    run.confirm(
-      "Added \(name(new.title, id)): \(day)", id: id,
-      shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
-  }
-
-  static func edit(in run: inout Run) throws(Failure) {
-    try run.load()
-    var stored = try stored(in: &run)
-    var arguments = try EntryArguments(stored: stored, in: &run)
-    var edits: [RecordFile.Edit] = []
-    for field in fields where arguments.isRemoved(field.spec) {
-      edits += fields(removedWith: field).map { .value($0.key, nil) }
-    }
-    // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
-    edits += arguments.edits(keyed.map(\.spec))
-    // A new rule starts at the date itself, not at the series that the date was split from.
-    let hasOtherRule = fields.contains { field in
-      field.input == .repetition
-        && (stored[field.key] != nil || arguments.isRemoved(field.spec))
-    }
-    if hasOtherRule { edits.append(.value("moved", nil)) }
-    let file = try file(of: run.host)
-    var typed: DateAndTime?
-    if let text = run.invocation[date.option] {
-      let old = run.invocation.arguments.first.flatMap { id in
-        (try? file.read().get()).flatMap { try? Book($0).find(id) }
-      }
-      let when = try run.when(text, by: dates(replacing: old, in: run))
-      typed = when.typed
-      var said = try said(when.sentence, beside: stored)
-      if let (time, zone) = inUTC(when.typed, replacing: old, beside: stored) {
-        typed = time
-        stored[zone] = nil
-        said[zone] = Zone.utc.name
-        edits.removeAll { if case .value(zone, _) = $0 { true } else { false } }
-      }
-      arguments = try EntryArguments(
-        stored: stored.merging(said) { given, _ in given }, said: Set(said.keys), in: &run)
-      edits += said.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
-    }
-    if let text = run.invocation[title.option] {
-      try check(title: text)
-      edits.append(.field(1, text))
-    }
-    let hasChanges =
-      !edits.isEmpty || typed != nil
-      || time.map { run.invocation.text(of: $0.spec) != nil } ?? false
-    if try TextEditing.isWanted(run.invocation, hasChanges: hasChanges) {
-      return try editFile(in: &run)
-    }
-    guard hasChanges else {
-      let book = Book(try file.read().get())
-      if let moved = moved(in: book, &run) {
-        run.invocation = moved
-        return try edit(in: &run)
-      }
-      let old = try find(run.invocation.arguments[0], in: book)
-      return try askForChanges(of: old, in: &run)
-    }
-    var name = ""
-    var day = ""
-    var note: String?
-    try file.change(in: run.host.recordingStore) { present throws(Failure) in
-      let entry = try find(run.invocation.arguments[0], in: Book(present.bytes))
-      name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
-      // A line without an ID gets the one by which it was found.
-      var all = edits + [.value("id", entry.id)]
-      if run.invocation[title.option] != nil { all += fieldsOfTitle(of: entry) }
-      let start = try start(typed, replacing: entry, arguments)
-      if let start {
-        all.append(.field(0, start))
-        all += fields(movedTo: start, from: entry, arguments)
-      }
-      let edited = try file.editing { () throws(TooManyFields) in
-        try present.editing(entry.record, after: 2, all)
-      }
-      let changed = try? Book(edited.bytes).find(entry.id)
-      if let start { day = changed.map { description(of: $0, in: &run) } ?? start }
-      let today = run.zone.date(at: run.now)
-      note = changed.flatMap { self.note(on: $0, isMoved: typed != nil, arguments, today: today) }
-      return edited
-    }
-    if let note { run.warn(note) }
-    run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)")
-  }
-
-  private static func editFile(in run: inout Run) throws(Failure) {
-    let file = try file(of: run.host)
-    let editing = TextEditing(file.path, file.entries, template: file.header)
-    try run.editEntries(editing) { Book($0).problems }
   }
 
   static func remove(in run: inout Run) throws(Failure) {

@@ -1,0 +1,199 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// `edit`, its questions on a terminal, and `move` and `rename`, which are short for it.
+extension EntryCommands {
+  static func edit(in run: inout Run) throws(Failure) {
+    try run.load()
+    var stored = try stored(in: &run)
+    var arguments = try EntryArguments(stored: stored, in: &run)
+    var edits: [RecordFile.Edit] = []
+    for field in fields where arguments.isRemoved(field.spec) {
+      edits += fields(removedWith: field).map { .value($0.key, nil) }
+    }
+    // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
+    edits += arguments.edits(keyed.map(\.spec))
+    // A new rule starts at the date itself, not at the series that the date was split from.
+    let hasOtherRule = fields.contains { field in
+      field.input == .repetition
+        && (stored[field.key] != nil || arguments.isRemoved(field.spec))
+    }
+    if hasOtherRule { edits.append(.value("moved", nil)) }
+    let file = try file(of: run.host)
+    var typed: DateAndTime?
+    if let text = run.invocation[date.option] {
+      let old = run.invocation.arguments.first.flatMap { id in
+        (try? file.read().get()).flatMap { try? Book($0).find(id) }
+      }
+      let when = try run.when(text, by: dates(replacing: old, in: run))
+      typed = when.typed
+      var said = try said(when.sentence, beside: stored)
+      if let (time, zone) = inUTC(when.typed, replacing: old, beside: stored) {
+        typed = time
+        stored[zone] = nil
+        said[zone] = Zone.utc.name
+        edits.removeAll { if case .value(zone, _) = $0 { true } else { false } }
+      }
+      arguments = try EntryArguments(
+        stored: stored.merging(said) { given, _ in given }, said: Set(said.keys), in: &run)
+      edits += said.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
+    }
+    if let text = run.invocation[title.option] {
+      try check(title: text)
+      edits.append(.field(1, text))
+    }
+    let hasChanges =
+      !edits.isEmpty || typed != nil
+      || time.map { run.invocation.text(of: $0.spec) != nil } ?? false
+    if try TextEditing.isWanted(run.invocation, hasChanges: hasChanges) {
+      return try editFile(in: &run)
+    }
+    guard hasChanges else {
+      let book = Book(try file.read().get())
+      if let moved = moved(in: book, &run) {
+        run.invocation = moved
+        return try edit(in: &run)
+      }
+      let old = try find(run.invocation.arguments[0], in: book)
+      return try askForChanges(of: old, in: &run)
+    }
+    var name = ""
+    var day = ""
+    var note: String?
+    try file.change(in: run.host.recordingStore) { present throws(Failure) in
+      let entry = try find(run.invocation.arguments[0], in: Book(present.bytes))
+      name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
+      // A line without an ID gets the one by which it was found.
+      var all = edits + [.value("id", entry.id)]
+      if run.invocation[title.option] != nil { all += fieldsOfTitle(of: entry) }
+      let start = try start(typed, replacing: entry, arguments)
+      if let start {
+        all.append(.field(0, start))
+        all += fields(movedTo: start, from: entry, arguments)
+      }
+      let edited = try file.editing { () throws(TooManyFields) in
+        try present.editing(entry.record, after: 2, all)
+      }
+      let changed = try? Book(edited.bytes).find(entry.id)
+      if let start { day = changed.map { description(of: $0, in: &run) } ?? start }
+      let today = run.zone.date(at: run.now)
+      note = changed.flatMap { self.note(on: $0, isMoved: typed != nil, arguments, today: today) }
+      return edited
+    }
+    if let note { run.warn(note) }
+    run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)")
+  }
+
+  private static func editFile(in run: inout Run) throws(Failure) {
+    let file = try file(of: run.host)
+    let editing = TextEditing(file.path, file.entries, template: file.header)
+    try run.editEntries(editing) { Book($0).problems }
+  }
+
+  /// Asks for the title and the date of an entry.
+  ///
+  /// An empty answer keeps the current value.
+  private static func askForChanges(
+    of old: Book.Element, in run: inout Run
+  ) throws(Failure) {
+    let path = run.invocation.command.path
+    guard run.host.canAsk else {
+      throw .input(
+        "nothing to change: write \(title.option.spec.usage), \(date.option.spec.usage), or "
+          + "another option: see noonmark help \(path)")
+    }
+    let asked = [(title.option, old.title), (date.option, old.date.iso8601)]
+    var changed = run.invocation
+    for (option, value) in asked {
+      guard
+        let answer = run.ask(
+          option.spec.name.inTitleCase, "[\(DisplayText(value).string)]", isOptional: true)
+      else { continue }
+      changed = changed.with((option.spec, answer))
+    }
+    guard changed.has(title.option) || changed.has(date.option) else {
+      return run.writeLine("Nothing was changed. See noonmark help \(path) for the other fields.")
+    }
+    run.invocation = changed
+    try edit(in: &run)
+  }
+
+  /// `move ID DATE`, which is `edit ID --date DATE`.
+  ///
+  /// A time without a day keeps the entry's day.
+  static func move(in run: inout Run) throws(Failure) {
+    try run.load()
+    try edit(date.option, in: &run) { text, id, run throws(Failure) in
+      let old = try find(id, in: Book(file(of: run.host).read().get()))
+      let time = dates(replacing: old, in: run).timeAlone(text)
+      return time.map { "\(old.date.iso8601) \($0.text)" } ?? text
+    }
+  }
+
+  /// Returns `edit ID DATE` as `edit ID --date DATE`, or `nil` for other words.
+  private static func moved(in book: Book, _ run: inout Run) -> Invocation? {
+    let invocation = run.invocation
+    let words = invocation.arguments[0].split(separator: " ").map(String.init)
+    guard words.count > 1, (try? book.find(invocation.arguments[0])) == nil,
+      let (title, rest) = try? divided(invocation.with(arguments: words), in: run),
+      let rest, let entry = try? book.find(title),
+      (try? run.when(rest, by: dates(replacing: entry, in: run))) != nil
+    else { return nil }
+    return invocation.with(arguments: [title], (date.option.spec, rest))
+  }
+
+  /// `rename ID TITLE`, which is `edit ID --title TITLE`.
+  ///
+  /// `rename ID to TITLE` is the same. A quoted title keeps its `to`.
+  static func rename(in run: inout Run) throws(Failure) {
+    let words = run.invocation.arguments
+    let (id, _) = try divided(run.invocation, in: run)
+    if let link = words.indices.first(where: { words[..<$0].joined(separator: " ") == id }),
+      words[link].lowercased() == "to", link + 1 < words.count
+    {
+      let title = words[(link + 1)...].joined(separator: " ")
+      run.invocation = run.invocation.with(arguments: [id, title])
+    }
+    try edit(title.option, in: &run)
+  }
+
+  private static func edit(
+    _ option: Option<String?>, in run: inout Run,
+    _ value: (String, _ id: String, Run) throws(Failure) -> String = { text, _, _ in text }
+  ) throws(Failure) {
+    let (id, text) = try divided(run.invocation, in: run)
+    let value = try text.map { text throws(Failure) in try value(text, id, run) }
+    run.invocation = run.invocation.with(arguments: [id], (option.spec, value ?? ""))
+    try edit(in: &run)
+  }
+
+  /// Splits the arguments after the longest title of an entry at their start.
+  ///
+  /// The title needs no quotes.
+  ///
+  /// - Parameter orWhole: Whether all arguments can be a title, with no words after it.
+  static func divided(
+    _ invocation: Invocation, orWhole: Bool = false, in run: Run
+  ) throws(Failure) -> (title: String, rest: String?) {
+    let words = invocation.arguments
+    let expected = invocation.command.arguments
+    guard let first = words.first, words.count > 1 || orWhole else {
+      throw invocation.missing(expected[min(words.count, expected.count - 1)])
+    }
+    let book = Book(try file(of: run.host).read().get())
+    let longest = orWhole ? words.count : words.count - 1
+    for count in (1...longest).reversed() {
+      let title = words.prefix(count).joined(separator: " ")
+      guard (try? book.find(title)) != nil else { continue }
+      let rest = words.dropFirst(count).joined(separator: " ")
+      return (title, rest.isEmpty ? nil : rest)
+    }
+    _ = try find(orWhole ? words.joined(separator: " ") : first, in: book)
+    return (first, nil)
+  }
+}
