@@ -134,7 +134,8 @@ package struct JournalBook: Sendable {
           removed: lines("before"), added: lines("after"),
           previous: bytes("previous"),
           start: value("start").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil },
-          unterminated: value("bare").flatMap { LineChange.Side(rawValue: $0) }))
+          unterminated: value("bare").flatMap { LineChange.Side(rawValue: $0) },
+          copies: value("copies").flatMap { Int($0) } ?? 0))
     case ("logged", let event?): change = .logged(event)
     case ("removed", let event?): change = .removed(event)
     case ("replaced", let event?):
@@ -194,6 +195,7 @@ package struct JournalBook: Sendable {
           ("before", joined(change.removed)), ("after", joined(change.added)),
           ("previous", change.previous), ("start", bytes(change.start.map { "\($0)" })),
           ("bare", bytes(change.unterminated?.rawValue)),
+          ("copies", change.copies > 0 ? bytes("\(change.copies)") : nil),
         ])
     case .logged(let event): return line("logged", [("event", bytes(event))])
     case .removed(let event): return line("removed", [("event", bytes(event))])

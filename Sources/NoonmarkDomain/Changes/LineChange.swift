@@ -12,6 +12,8 @@ package struct LineChange: Hashable, Sendable {
   package let start: Int?
   /// The sides whose last line ended the file without an LF, or `nil`.
   package let unterminated: Side?
+  /// The number of other lines that had the identity of a removed line, such as copies of it.
+  package let copies: Int
 
   /// The lines before or after the change.
   package enum Side: String, Sendable {
@@ -22,13 +24,14 @@ package struct LineChange: Hashable, Sendable {
 
   package init(
     removed: [[UInt8]], added: [[UInt8]], previous: [UInt8]? = nil, start: Int? = nil,
-    unterminated: Side? = nil
+    unterminated: Side? = nil, copies: Int = 0
   ) {
     self.removed = removed
     self.added = added
     self.previous = previous
     self.start = start
     self.unterminated = unterminated
+    self.copies = copies
   }
 
   /// Creates the change between two contents of a file; fails if their lines are equal.
@@ -52,6 +55,7 @@ package struct LineChange: Hashable, Sendable {
     let wasBare = oldEnd == old.count && start < oldEnd && old.last != UInt8(ascii: "\n")
     let isBare = newEnd == new.count && start < newEnd && new.last != UInt8(ascii: "\n")
     unterminated = wasBare ? isBare ? .both : .before : isBare ? .after : nil
+    copies = added.isEmpty ? LineChange.count(of: removed, in: LineChange.lines(of: new)) : 0
     if removed == added { return nil }
   }
 
@@ -118,8 +122,8 @@ package struct LineChange: Hashable, Sendable {
     var lines = LineChange.lines(of: bytes)
     guard !added.isEmpty else {
       guard let index = placeOfRemoved(in: lines) else { return .notMade }
-      // A line with the same identity is a later version of the removed entry.
-      guard !hasOther(than: removed, in: lines) else { return .conflict }
+      // Another line with the same identity is a later version of the removed entry.
+      guard LineChange.count(of: removed, in: lines) <= copies else { return .conflict }
       let isAtEnd = index == lines.count
       lines.insert(contentsOf: removed, at: index)
       return .file(text(of: lines, isAtEnd: isAtEnd, like: bytes))
@@ -128,7 +132,7 @@ package struct LineChange: Hashable, Sendable {
       if !removed.isEmpty {
         return position(of: removed, in: lines) == nil ? .conflict : .notMade
       }
-      return hasOther(than: added, in: lines) ? .conflict : .notMade
+      return LineChange.count(of: added, in: lines) > 0 ? .conflict : .notMade
     }
     let isAtEnd = start + added.count == lines.count
     lines.replaceSubrange(start..<start + added.count, with: removed)
@@ -167,21 +171,17 @@ package struct LineChange: Hashable, Sendable {
     line == wanted || line.last == UInt8(ascii: "\r") && line.dropLast().elementsEqual(wanted)
   }
 
-  /// Whether a file has a line with the same identity as one of the lines.
-  ///
-  /// The line before them does not count: a copy of a line has the same identity.
-  private func hasOther(than versions: [[UInt8]], in lines: [[UInt8]]) -> Bool {
-    let identities = Set(versions.compactMap(LineChange.identity))
-    return lines.contains { line in
-      line != previous && LineChange.identity(of: line).map(identities.contains) ?? false
-    }
+  /// Returns the number of lines that have the identity of one of the versions.
+  private static func count(of versions: [[UInt8]], in lines: [[UInt8]]) -> Int {
+    let identities = Set(versions.compactMap(identity))
+    guard !identities.isEmpty else { return 0 }
+    return lines.count { line in identity(of: line).map(identities.contains) ?? false }
   }
 
   /// Returns the part of a line that edits keep: the ID of an entry, or the key of a setting.
   private static func identity(of line: [UInt8]) -> [UInt8]? {
     let id = Array(" | id=".utf8)
-    let starts = line.indices.filter { line[$0...].starts(with: id) }
-    if let start = starts.last {
+    if let start = line.indices.last(where: { line[$0...].starts(with: id) }) {
       return id + line[(start + id.count)...].prefix { $0 > UInt8(ascii: " ") }
     }
     guard line.first != UInt8(ascii: "#"), let equals = line.firstIndex(of: UInt8(ascii: "=")),

@@ -36,7 +36,8 @@ import Testing
   @Test func `is read as it is written`() {
     let changes: [JournalRecord.Change] = [
       .lines(LineChange(removed: [], added: bytes(""))),
-      .lines(LineChange(removed: bytes("", "", "a | b"), added: [], previous: [], start: 3)),
+      .lines(
+        LineChange(removed: bytes("", "", "a | b"), added: [], previous: [], start: 3, copies: 2)),
       .lines(
         LineChange(
           removed: bytes(" \\n\t\r"), added: bytes("\u{7}", "ü"), previous: Array("#".utf8),
