@@ -79,6 +79,15 @@ package struct CalendarSetting: Hashable, Sendable {
     return (places, problems)
   }
 
+  /// Whether a value of the key has a URL, or a word that is invalid, so it could be one.
+  static func mayHaveURL(_ value: String) -> Bool {
+    let (places, problems) = parse(value)
+    return !problems.isEmpty
+      || places.contains { place in
+        if case .subscription = place.address { true } else { false }
+      }
+  }
+
   /// Splits words into groups, each a calendar and its attributes.
   static func groups(of words: [String]) -> [ArraySlice<String>] {
     var starts = words.indices.filter { $0 == 0 || !isAttribute(words[$0]) }

@@ -307,7 +307,7 @@ extension Run {
     let secrets = [Keys.todoURL.spec, Keys.todoWebhook.spec, Keys.todoRemoteDelete.spec]
     let isSecret =
       secrets.contains { configuration[$0] != nil }
-      || configuration[Keys.calendars]?.replacing("file://", with: "").contains("://") == true
+      || configuration[Keys.calendars].map(CalendarSetting.mayHaveURL) == true
     return Checkup(
       directories: host.directories, store: host.store,
       configuration: path.map {

@@ -72,4 +72,14 @@ import Testing
     #expect(problems.count == 1 && problems.first?.hasPrefix(problem) == true, "\(problems)")
     #expect(!problems.contains { $0.contains("SECRET") })
   }
+
+  @Test(arguments: [
+    ("", false), ("~/w.ics color=red", false), ("FILE:///srv/w.ics", false),
+    ("file://localhost/srv/w.ics", false), ("'/srv/a://b.ics'", false),
+    ("~/w.ics https://me:secret@h.example/w.ics", true), ("w=webcal://h.example/w.ics", true),
+    ("me:secret@h.example/w.ics", true), ("'https://me:secret@h.example/w.ics", true),
+  ])
+  func `may be a URL, which can contain a password`(value: String, mayHaveURL: Bool) {
+    #expect(CalendarSetting.mayHaveURL(value) == mayHaveURL)
+  }
 }
