@@ -24,6 +24,13 @@ import Testing
         .output == "700\n600\n")
   }
 
+  @Test func `has no color in its line if none was chosen`() throws {
+    _ = try tally("new", "tea", "--title", "Tea")
+    #expect(
+      tally.program.text(of: ".local/share/noonmark/tallies")?.hasSuffix("\ntea | Tea\n") == true)
+    #expect(try tally.json("list").first?["color"] as? String == "#1976d2")
+  }
+
   @Test func `of a preset's name takes over what is not said`() throws {
     _ = try tally("new", "coffee")
     let coffee = try #require(try tally.json("list").first)

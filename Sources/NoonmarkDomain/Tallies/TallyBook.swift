@@ -140,7 +140,7 @@ package struct TallyBook: Sendable {
     RecordFile.line(
       [tally.name, tally.title],
       [
-        ("icon", tally.icon), ("color", tally.color.written),
+        ("icon", tally.icon), ("color", tally.ownColor?.written),
         ("header", tally.header == tally.title ? nil : tally.header),
       ] + Tally.ruleFields.map { ($0.key, $0.text(tally)) })
   }
@@ -166,7 +166,7 @@ private struct Fields {
     let title = fields.title.isEmpty ? name : fields.title
     return Tally(
       name: name, title: title, header: fields.text("header") ?? title,
-      icon: fields.text("icon"), color: fields.color ?? .standardFill, rule: rule)
+      icon: fields.text("icon"), color: fields.color, rule: rule)
   }
 
   /// The problem with the line, if any.
@@ -194,16 +194,19 @@ package struct Tally: Hashable, Sendable {
   package let header: String
   /// The icon name as typed, if any.
   package let icon: String?
-  /// The color of its pill and bars.
-  package let color: Paint
+  /// The color of its pill and bars, if the user chose one.
+  package let ownColor: Paint?
   package let rule: TallyRule
   /// The time of the reminder on days whose goal is not reached.
   package let remind: ClockTime?
 
+  /// The color of its pill and bars.
+  package var color: Paint { ownColor ?? .standardFill }
+
   /// - Parameter rule: The values of `goal`, `limit`, `remind` and `days` in the format of data
   ///   files; invalid values are ignored.
   package init(
-    name: String, title: String, header: String, icon: String?, color: Paint,
+    name: String, title: String, header: String, icon: String?, color: Paint?,
     rule: [String: String] = [:]
   ) {
     let goal = rule["goal"].flatMap { TallyEvent.amount($0) }
@@ -216,7 +219,7 @@ package struct Tally: Hashable, Sendable {
     self.title = title
     self.header = header
     self.icon = icon
-    self.color = color
+    ownColor = color
   }
 }
 

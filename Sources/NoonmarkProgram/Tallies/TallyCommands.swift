@@ -93,8 +93,7 @@ extension Run {
       icon: invocation.has(EntryArguments.icon)
         ? arguments.value(of: EntryArguments.icon.spec) : preset?.icon,
       color: arguments.value(of: EntryArguments.color.spec).flatMap { Paint(written: $0) }
-        ?? preset?.color
-        ?? .standardFill, rule: rule)
+        ?? preset?.color, rule: rule)
     let repository = try tallyRepository()
     guard try repository.add(tally) else {
       throw .failed("tally '\(name)' already exists: see noonmark tally list")

@@ -192,7 +192,7 @@ extension Run {
       repository.nearName(to: title) == nil,
       agrees(to: "No such tally \(title.quoted). Add it")
     else { throw repository.noSuchTally(title) }
-    return Tally(name: name, title: title, header: title, icon: nil, color: .standardFill)
+    return Tally(name: name, title: title, header: title, icon: nil, color: nil)
   }
 }
 

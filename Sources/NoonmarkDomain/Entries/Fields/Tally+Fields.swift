@@ -54,7 +54,7 @@ extension Tally {
   /// The fields other than the name, in the order of options and forms.
   package static let fields: [Field<Tally>] =
     [
-      .title, .header, .icon { $0.icon }, .color { $0.color },
+      .title, .header, .icon { $0.icon }, .color { $0.ownColor },
     ] + ruleFields
 
   /// The fields of the rule, in the order of lines.

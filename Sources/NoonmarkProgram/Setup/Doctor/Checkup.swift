@@ -182,8 +182,7 @@ extension TallyCheck: Check {
         let preset = Tally.presets.first { $0.name == log.name }
         let tally =
           preset
-          ?? Tally(
-            name: log.name, title: log.name, header: log.name, icon: nil, color: .standardFill)
+          ?? Tally(name: log.name, title: log.name, header: log.name, icon: nil, color: nil)
         try file.append([TallyBook.line(tally)], in: repair.store)
         repair.add(.repaired(finding(ofLog: log)))
       }

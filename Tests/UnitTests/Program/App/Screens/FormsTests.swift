@@ -43,6 +43,8 @@ import Testing
     let form = FormScreen.task(task, in: data)
     #expect(form.fields.map(\.text) == ["Buy milk", "Whole⏎Or oat", "2026-11-22", "B"])
     #expect(form.fields.allSatisfy { $0.words(isNew: false).isEmpty })
+    let tea = TallyBook(Array("tea | Tea\n".utf8)).tallies.first
+    #expect(FormScreen.tally(tea, in: data).fields.first { $0.kind == .color }?.text == "")
     var emptied = form.fields
     for index in emptied.indices { emptied[index].fill("") }
     #expect(
