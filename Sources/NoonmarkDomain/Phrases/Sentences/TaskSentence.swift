@@ -9,7 +9,7 @@ import NoonmarkText
 package struct TaskSentence: Hashable, Sendable {
   package let title: String
   /// The words that say when; those that are not in the title.
-  package let written: String
+  package internal(set) var written: String
   package let due: CivilDate
   /// The time that the title keeps, since a task is due on a day: `09:00`, `(evening)`.
   package var time: String?
@@ -38,7 +38,8 @@ extension DateReader {
     guard words.count > 1, words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
       return nil
     }
-    if let task = taskWithKey(words) ?? taskBeforeTitle(words, at: moment) { return task }
+    if let task = repeatingTask(words, at: moment) ?? taskWithKey(words) { return task }
+    if let task = taskBeforeTitle(words, at: moment) { return task }
     if let task = taskAfterDue(words, at: moment) { return task }
     // `Call mom in 45m` is in minutes, though a day can be in so many months.
     if let task = timer(words, at: moment) { return task }
@@ -66,7 +67,7 @@ extension DateReader {
       at: moment)
   }
 
-  private func task(
+  func task(
     _ title: String, written: String, after span: ClockSpan, at moment: ZonedInstant
   ) -> TaskSentence {
     let typed = DateAndTime(after: span, from: moment)
@@ -100,72 +101,6 @@ extension DateReader {
     let isUsable =
       TaskRecurrence(repetition: text) != nil && sentence.until == nil && sentence.count == nil
     return isUsable ? repetition(inTitle: words) : sentence.written
-  }
-
-  /// Reads the word `due:friday`.
-  private func taskWithKey(_ words: [String]) -> TaskSentence? {
-    guard let index = words.firstIndex(where: { $0.lowercased().hasPrefix("due:") }) else {
-      return nil
-    }
-    let value = String(words[index].dropFirst(4))
-    guard !value.isEmpty, let reading = outcome(of: [value]).reading else { return nil }
-    let title = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
-    return title.isEmpty
-      ? nil
-      : TaskSentence(title: title, written: words[index], due: reading.date, recurrence: nil)
-  }
-
-  /// Reads the words after `due`.
-  private func taskAfterDue(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
-    for index in words.indices.dropFirst().reversed() {
-      for count in [2, 1] where index + count < words.count {
-        let tokens = tokens(of: words[index..<index + count])
-        guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
-        // `due in 45m` is in minutes.
-        let rest = words[(index + count)...].joined(separator: " ")
-        if let span = clockSpan(rest), span.isExplicit, span.seconds > 0 {
-          return task(
-            words[..<index].joined(separator: " "),
-            written: words[index...].joined(separator: " "), after: span, at: moment)
-        }
-        guard let (when, end) = whenAfterDue(words, from: index + count, at: moment) else {
-          continue
-        }
-        let whole = when.titled(
-          words[..<index] + words[end...], written: words[index..<end].joined(separator: " "))
-        return task(whole, of: words, isMarked: true)
-      }
-    }
-    return nil
-  }
-
-  /// Returns when words from an index on take place, and where they end: `due 15th, 349 kr`.
-  private func whenAfterDue(
-    _ words: [String], from start: Int, at moment: ZonedInstant
-  ) -> (when: Sentence, end: Int)? {
-    for end in ((start + 1)...words.count).prefix(SentenceDivision.maximumWords).reversed() {
-      // What follows without a comma could belong to the date.
-      let rest = words[end...]
-      let isAfterComma = words[end - 1].hasSuffix(",")
-      guard rest.isEmpty || isAfterComma || rest.first?.first?.isNumber == true,
-        !rest.contains(where: { ClockTime($0) != nil }),
-        !endInDate(rest),
-        let when = whenAlone(words[start..<end].joined(separator: " "), at: moment)
-      else { continue }
-      return (when, end)
-    }
-    return nil
-  }
-
-  /// Whether words before an index are a date, or count from that after it: `monday to friday`,
-  /// `two days before christmas`.
-  private func isAfterDay(_ words: [String], _ index: Int) -> Bool {
-    (1...4).contains { count in
-      guard index > count else { return false }
-      let start = index - count
-      return outcome(of: words[start..<index]).reading != nil || ClockTime(words[index - 1]) != nil
-        || outcome(of: words[start...]).reading != nil
-    }
   }
 
   /// Returns the task of a sentence; `nil` if its words are likelier a title.

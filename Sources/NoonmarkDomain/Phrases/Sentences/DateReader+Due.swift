@@ -1,0 +1,128 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// The due dates of tasks that are marked: by the word `due`, or as `due:friday`.
+extension DateReader {
+  /// Reads a task with a repetition beside the mark of its due date: `Rent monthly due dec 1`,
+  /// `Rent due:2026-12-01 monthly`.
+  ///
+  /// It means the same as `Rent monthly dec 1`.
+  func repeatingTask(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    for index in words.indices.dropFirst() {
+      guard let plain = withoutMark(words, at: index),
+        var found = task(plain, at: moment), found.recurrence != nil
+      else { continue }
+      let written = plain.suffix(found.written.split(separator: " ").count)
+      if written.joined(separator: " ") == found.written {
+        let count = words.count - plain.count + written.count
+        found.written = words.suffix(count).joined(separator: " ")
+      }
+      return found
+    }
+    return nil
+  }
+
+  /// Returns the words without the mark at an index, if a repetition is beside it.
+  private func withoutMark(_ words: [String], at index: Int) -> [String]? {
+    let isAfterRepetition = { endsInRepetition(words[1..<index]) }
+    if let value = DateReader.valueOfKey(words[index]) {
+      let rest = words[(index + 1)...]
+      guard isAfterRepetition() || isRepetition(rest) else { return nil }
+      return Array(words[..<index] + [value] + rest)
+    }
+    for count in [2, 1] where index + count < words.count {
+      let tokens = tokens(of: words[index..<index + count])
+      // A repetition until or before a day does not begin on it.
+      guard tokens.count == 1, tokens[0].means(.due),
+        !tokens[0].means(any: [.to, .beforeDay]), isAfterRepetition()
+      else { continue }
+      return Array(words[..<index] + words[(index + count)...])
+    }
+    return nil
+  }
+
+  private func endsInRepetition(_ words: ArraySlice<String>) -> Bool {
+    (1...DateReader.maximumRepetition).contains { count in
+      count <= words.count && isRepetition(words.suffix(count))
+    }
+  }
+
+  private func isRepetition(_ words: ArraySlice<String>) -> Bool {
+    !words.isEmpty && RepetitionPhrase(tokens(of: words)[...])?.isExplicit == true
+  }
+
+  /// The maximum number of words of a repetition.
+  private static let maximumRepetition = 6
+
+  /// Returns the value of a word such as `due:friday`.
+  private static func valueOfKey(_ word: String) -> String? {
+    guard word.lowercased().hasPrefix("due:"), word.count > 4 else { return nil }
+    return String(word.dropFirst(4))
+  }
+
+  /// Reads the word `due:friday`.
+  func taskWithKey(_ words: [String]) -> TaskSentence? {
+    guard let index = words.firstIndex(where: { DateReader.valueOfKey($0) != nil }),
+      let value = DateReader.valueOfKey(words[index]),
+      let reading = outcome(of: [value]).reading
+    else { return nil }
+    let title = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
+    return title.isEmpty
+      ? nil
+      : TaskSentence(title: title, written: words[index], due: reading.date, recurrence: nil)
+  }
+
+  /// Reads the words after `due`.
+  func taskAfterDue(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    for index in words.indices.dropFirst().reversed() {
+      for count in [2, 1] where index + count < words.count {
+        let tokens = tokens(of: words[index..<index + count])
+        guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
+        // `due in 45m` is in minutes.
+        let rest = words[(index + count)...].joined(separator: " ")
+        if let span = clockSpan(rest), span.isExplicit, span.seconds > 0 {
+          return task(
+            words[..<index].joined(separator: " "),
+            written: words[index...].joined(separator: " "), after: span, at: moment)
+        }
+        guard let (when, end) = whenAfterDue(words, from: index + count, at: moment) else {
+          continue
+        }
+        let whole = when.titled(
+          words[..<index] + words[end...], written: words[index..<end].joined(separator: " "))
+        return task(whole, of: words, isMarked: true)
+      }
+    }
+    return nil
+  }
+
+  /// Returns when words from an index on take place, and where they end: `due 15th, 349 kr`.
+  private func whenAfterDue(
+    _ words: [String], from start: Int, at moment: ZonedInstant
+  ) -> (when: Sentence, end: Int)? {
+    for end in ((start + 1)...words.count).prefix(SentenceDivision.maximumWords).reversed() {
+      // What follows without a comma could belong to the date.
+      let rest = words[end...]
+      let isAfterComma = words[end - 1].hasSuffix(",")
+      guard rest.isEmpty || isAfterComma || rest.first?.first?.isNumber == true,
+        !rest.contains(where: { ClockTime($0) != nil }),
+        !endInDate(rest),
+        let when = whenAlone(words[start..<end].joined(separator: " "), at: moment)
+      else { continue }
+      return (when, end)
+    }
+    return nil
+  }
+
+  /// Whether words before an index are a date, or count from that after it: `monday to friday`,
+  /// `two days before christmas`.
+  private func isAfterDay(_ words: [String], _ index: Int) -> Bool {
+    (1...4).contains { count in
+      guard index > count else { return false }
+      let start = index - count
+      return outcome(of: words[start..<index]).reading != nil || ClockTime(words[index - 1]) != nil
+        || outcome(of: words[start...]).reading != nil
+    }
+  }
+}
