@@ -47,16 +47,20 @@ import Testing
     #expect(try todo("add", "(B) 2026-11-01 Call mum").status == 0)
     #expect(try todo("add", "(C)", "2026-11-02", "Pay  rent", "friday").status == 0)
     #expect(try todo("add", "(D) 2026-11-03 Read", "--due", "2026-12-01").status == 0)
-    // A date to come is no creation date, nor is one without a priority.
+    #expect(try todo("add", "2026-11-04 Write", "due:2026-12-02").status == 0)
+    // A date to come is no creation date, nor is today without a priority.
     #expect(try todo("add", "(E) 2026-12-24 Bake").status == 0)
     #expect(try todo("add", "2026-12-24 Sing").status == 0)
+    #expect(try todo("add", "2026-11-21 Rest").status == 0)
     #expect(
       todo.todoTxt == """
         (B) 2026-11-01 Call mum
         (C) 2026-11-02 Pay rent due:2026-11-27
         (D) 2026-11-03 Read due:2026-12-01
+        2026-11-04 Write due:2026-12-02
         (E) 2026-11-21 Bake due:2026-12-24
         2026-11-21 Sing due:2026-12-24
+        2026-11-21 Rest due:2026-11-21
 
         """)
   }

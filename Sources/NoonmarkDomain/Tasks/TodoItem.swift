@@ -62,26 +62,28 @@ extension TodoItem {
 extension TodoItem {
   /// Parses a task typed in the format of todo.txt: `(A) 2026-11-01 Fix the roof`.
   ///
-  /// `nil` for a text without a priority. Unlike in a file, the letter can be lowercase.
+  /// `nil` for a text without a priority and a creation date. Unlike in a file, the letter can be
+  /// lowercase.
   ///
-  /// - Parameter today: The last possible creation date. A later date stays in the title.
-  package static func dividedAtPriority(
+  /// - Parameter today: The last possible creation date after a priority. Without a priority, it can
+  ///   be the due date, so only an earlier one is a creation date. Other dates stay in the title.
+  package static func dividedAtMarks(
     _ text: String, on today: CivilDate
-  ) -> (priority: Character, createdOn: CivilDate?, title: String)? {
+  ) -> (priority: Character?, createdOn: CivilDate?, title: String)? {
     var bytes = Array(text.utf8)
     if bytes.count > 1, bytes[0] == UInt8(ascii: "(") { bytes[1] = bytes[1].asciiUppercase }
     var marks = TodoTxtMarks(bytes)
-    guard let letter = marks.takePriority() else { return nil }
+    let priority = marks.takePriority().map { Character(Unicode.Scalar($0)) }
     func title(from position: Int) -> String {
       String(decoding: bytes[position...].trimmed, as: UTF8.self)
     }
     let whole = title(from: marks.position)
     guard !whole.isEmpty else { return nil }
-    let priority = Character(Unicode.Scalar(letter))
-    guard let date = marks.takeDate()?.date, date <= today,
-      case let rest = title(from: marks.position), !rest.isEmpty
-    else { return (priority, nil, whole) }
-    return (priority, date, rest)
+    if let date = marks.takeDate()?.date, priority == nil ? date < today : date <= today {
+      let rest = title(from: marks.position)
+      if !rest.isEmpty { return (priority, date, rest) }
+    }
+    return priority == nil ? nil : (priority, nil, whole)
   }
 }
 

@@ -26,11 +26,12 @@ struct TodoArguments {
   /// Returns the changes, with the priority of a title such as `(B) Call mom` unless one is given.
   func changesWithPriority(on today: CivilDate) -> [TodoBook.Change] {
     guard priority == nil, let title,
-      let divided = TodoItem.dividedAtPriority(title, on: today), divided.createdOn == nil
+      let divided = TodoItem.dividedAtMarks(title, on: today), divided.createdOn == nil,
+      let letter = divided.priority
     else { return changes }
     return changes.map { change in
       if case .title = change { .title(divided.title) } else { change }
-    } + [.priority(divided.priority)]
+    } + [.priority(letter)]
   }
 
   /// Returns the change of a field to a typed text.
@@ -136,7 +137,7 @@ extension Run {
     var task = TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
     // The words may be a line of todo.txt.
     if task.priority == nil,
-      let divided = TodoItem.dividedAtPriority(title, on: zone.date(at: now))
+      let divided = TodoItem.dividedAtMarks(title, on: zone.date(at: now))
     {
       (task.priority, task.createdOn, task.title) = divided
       words = [task.title]
