@@ -161,6 +161,11 @@ extension Run {
     var words = reader.withoutReminder(typed)
     let hasReminder = words.count < typed.count
     var said: [String] = []
+    words = words.map { word in
+      guard let threshold = reader.threshold(word), threshold != word else { return word }
+      said.append("\(word.quoted) is \(threshold)")
+      return threshold
+    }
     func takePriority(_ words: inout [String], _ task: inout TodoDraft) {
       guard task.priority == nil, let found = reader.dividedAtPriority(words) else { return }
       task.priority = found.letter

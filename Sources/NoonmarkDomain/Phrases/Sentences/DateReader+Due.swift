@@ -2,8 +2,18 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// The due dates of tasks that are marked: by the word `due`, or as `due:friday`.
+/// The dates of tasks that are marked: by the word `due`, as `due:friday`, or as `t:monday`.
 extension DateReader {
+  /// Returns the threshold date of a word such as `t:monday`, as files have it: `t:2026-11-30`.
+  ///
+  /// `nil` for any other word.
+  package func threshold(_ word: String) -> String? {
+    guard let value = DateReader.value(of: "t:", in: word),
+      let date = outcome(of: [value]).reading?.date
+    else { return nil }
+    return "t:\(date.iso8601)"
+  }
+
   /// Reads a task with a repetition beside the mark of its due date: `Rent monthly due dec 1`,
   /// `Rent due:2026-12-01 monthly`.
   ///
@@ -26,7 +36,7 @@ extension DateReader {
   /// Returns the words without the mark at an index, if a repetition is beside it.
   private func withoutMark(_ words: [String], at index: Int) -> [String]? {
     let isAfterRepetition = { endsInRepetition(words[1..<index]) }
-    if let value = DateReader.valueOfKey(words[index]) {
+    if let value = DateReader.value(of: "due:", in: words[index]) {
       let rest = words[(index + 1)...]
       guard isAfterRepetition() || isRepetition(rest) else { return nil }
       return Array(words[..<index] + [value] + rest)
@@ -56,15 +66,15 @@ extension DateReader {
   private static let maximumRepetition = 6
 
   /// Returns the value of a word such as `due:friday`.
-  private static func valueOfKey(_ word: String) -> String? {
-    guard word.lowercased().hasPrefix("due:"), word.count > 4 else { return nil }
-    return String(word.dropFirst(4))
+  private static func value(of key: String, in word: String) -> String? {
+    guard word.lowercased().hasPrefix(key), word.count > key.count else { return nil }
+    return String(word.dropFirst(key.count))
   }
 
   /// Reads the word `due:friday`.
   func taskWithKey(_ words: [String]) -> TaskSentence? {
-    guard let index = words.firstIndex(where: { DateReader.valueOfKey($0) != nil }),
-      let value = DateReader.valueOfKey(words[index]),
+    guard let index = words.firstIndex(where: { DateReader.value(of: "due:", in: $0) != nil }),
+      let value = DateReader.value(of: "due:", in: words[index]),
       let reading = outcome(of: [value]).reading
     else { return nil }
     let title = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
