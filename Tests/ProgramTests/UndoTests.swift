@@ -168,7 +168,7 @@ import Testing
     try noonmark.write("# noonmark outbox 1\n\(entry)\n", to: "\(Self.data)/outbox")
     #expect(try run("todo outbox remove T --yes").status == 0)
     #expect(records("outbox").isEmpty)
-    #expect(try run("undo").status == 0)
+    #expect(try run("undo").output == "Undid: removed 'T' from outbox\n")
     #expect(records("outbox") == [entry])
     try noonmark.write("mine\n", to: "shared.md")
     try run("todo add Milk")

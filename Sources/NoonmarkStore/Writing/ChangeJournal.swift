@@ -101,7 +101,9 @@ extension ChangeJournal {
       record.fields.indices.compactMap { file.text($0, of: record) }
     }
     let field = fields.flatMap { $0.count > 1 ? $0[1].isEmpty ? $0[0] : $0[1] : nil }
-    let text = field ?? String(decoding: line, as: UTF8.self)
+    // The second field of a request is its kind.
+    let request = kind == .outbox ? OutboxBook(line).entries.first?.name : nil
+    let text = request ?? field ?? String(decoding: line, as: UTF8.self)
     let shown = DisplayText(kind.canHoldSecrets ? WebAddress.redacting(text) : text)
     return "'\(shown.truncated(to: maximumTitle).string)'" + (more > 0 ? " and \(more) more" : "")
   }
