@@ -22,6 +22,19 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func `do not come again by a word that cannot be read, which is reported`(
+    inTodoTxt: Bool
+  ) throws {
+    if inTodoTxt { try todo.useTodoTxt("") }
+    let message =
+      "noonmark: the task does not repeat, since 'rec:daily' is invalid: write rec:2w or rec:+1m\n"
+    let added = try todo("add", "Take", "meds", "rec:daily")
+    #expect(added.status == 0 && added.error == message)
+    #expect(try todo("done", "take meds") == Outcome(status: 0, output: "", error: message))
+    #expect(try todo.list().count == 1)
+  }
+
+  @Test(arguments: [false, true])
   func `come again once they are done`(inTodoTxt: Bool) throws {
     if inTodoTxt { try todo.useTodoTxt("") }
     #expect(try todo("add", "Water", "plants", "every", "sunday").status == 0)

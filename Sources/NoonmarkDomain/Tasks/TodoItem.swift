@@ -145,6 +145,11 @@ extension TodoItem {
     value(of: "rec:").flatMap { TaskRecurrence(String($0)) }
   }
 
+  /// The word of a recurrence that has no meaning, such as `rec:daily`.
+  package var invalidRecurrence: String? {
+    recurrence == nil ? value(of: "rec:").map { "rec:\($0)" } : nil
+  }
+
   /// The threshold date, before which the task is hidden.
   package var threshold: CivilDate? {
     value(of: "t:").flatMap { try? DateParser.parse(String($0)) }

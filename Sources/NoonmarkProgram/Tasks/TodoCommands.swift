@@ -84,6 +84,7 @@ extension Run {
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(task, description: arguments.description)
+    warn(ofRecurrence: TodoItem(id: id, title: task.line))
     let items = try? items(in: repository)
     confirm(
       "Added \(description(of: task))", id: id,
@@ -137,7 +138,14 @@ extension Run {
       return confirm("Open again: \(item.name)")
     }
     let next = try repository.complete(item)
+    warn(ofRecurrence: item)
     confirm("Done: \(item.name)\(coming(next))")
+  }
+
+  /// Warns of a task that does not repeat, though it has the key of a recurrence.
+  private mutating func warn(ofRecurrence item: TodoItem) {
+    guard let word = item.invalidRecurrence else { return }
+    warn("the task does not repeat, since \(word.quoted) is invalid: write rec:2w or rec:+1m")
   }
 
   fileprivate mutating func removeTask() throws(Failure) {
