@@ -42,7 +42,7 @@ struct CommandGuess {
     default: break
     }
     if WidgetCatalog.kinds.contains(verb) {
-      return shown(verb, rest) ?? entry(of: verb, rest)
+      return command(of: verb, rest) ?? shown(verb, rest) ?? entry(of: verb, rest)
     }
     return entry(typed) ?? added(typed) ?? setting(typed)
   }
@@ -157,6 +157,16 @@ struct CommandGuess {
     // Two letters match too many titles.
     guard title.utf8.count > 2, let kind = kind(of: title) else { return nil }
     return entry(of: kind, words)
+  }
+
+  /// Returns the command of a kind that a verb means: `todo complete buy milk`.
+  private func command(of kind: String, _ words: [String]) -> [String]? {
+    let rest = Array(words.dropFirst())
+    // `todo check the mail` can be a new task.
+    guard let path = CommandGuess.commands[words[0].lowercased()], path.hasPrefix("\(kind) "),
+      !rest.isEmpty, kind != "todo" || isOpenTask(rest.joined(separator: " "))
+    else { return nil }
+    return path.words + rest
   }
 
   /// Returns the command that shows a widget for words such as `countdown show launch`.
