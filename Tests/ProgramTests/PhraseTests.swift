@@ -170,6 +170,10 @@ import Testing
     #expect(
       task.hasPrefix(
         "noonmark: 'every 3 days' is the due date and the repetition, 2026-11-26 (every 3 days)"))
+    let rent = try note("todo", "add", "Rent", "monthly", "due", "2026-12-01")
+    #expect(
+      rent.hasPrefix(
+        "noonmark: 'monthly due 2026-12-01' is the due date and the repetition, 2026-12-01"))
   }
 
   private func fields(of file: String, in noonmark: Program) throws -> [String] {

@@ -175,8 +175,8 @@ extension Run {
     takePriority(&words, &task)
     if let read = reader.task(words, at: dates.moment) {
       (task.due, task.recurrence) = (read.due, read.recurrence)
-      // A date in ISO format is unambiguous.
-      if !read.written.hasSuffix(read.due.iso8601) {
+      // A date in ISO format is unambiguous, but not the words of a repetition before it.
+      if read.recurrence != nil || !read.written.hasSuffix(read.due.iso8601) {
         let repetition = read.recurrence.map { " (\($0.words))" } ?? ""
         let name = repetition.isEmpty ? "due date" : "due date and the repetition"
         let time = read.time.map { ", with \($0) in the title" } ?? ""
