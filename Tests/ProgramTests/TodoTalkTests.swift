@@ -155,6 +155,14 @@ import Testing
     #expect(unknown.status == 1 && unknown.error.contains("todo/+home"))
   }
 
+  @Test func `have a new title without quotes after the old one`() throws {
+    _ = try todo("add", "Buy", "milk")
+    #expect(try todo("edit", "Buy", "--title", "oat", "milk", "--priority", "b").status == 0)
+    #expect(todo.records[0].hasPrefix("[ ] | oat milk | "))
+    #expect(try todo("edit", "--title", "Buy oats", "oat", "milk").status == 0)
+    #expect(todo.records[0].hasPrefix("[ ] | Buy oats | "))
+  }
+
   @Test func `have no date in the title of an option`() throws {
     #expect(try todo("add", "--title", "Call mom tomorrow").error == "")
     #expect(todo.records[0].hasPrefix("[ ] | Call mom tomorrow | created="))

@@ -5,8 +5,8 @@ import NoonmarkText
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
 /// argument, not an option, and `--` ends the options. A date may have several words, as in
-/// `--due next friday`, and so may a note after an argument. An optional value requires the equals
-/// sign.
+/// `--due next friday`, and so may a note or a new title after an argument. An optional value
+/// requires the equals sign.
 package struct CommandParser: Sendable {
   /// A command, and the number of words in its path.
   typealias CommandMatch = (command: Command, depth: Int)
@@ -76,9 +76,11 @@ package struct CommandParser: Sendable {
         guard index < words.count else {
           throw .input("missing value for '--\(option.name)'", "write \(option.usage)")
         }
-        let depth = current.match(of: rest, in: self)?.depth ?? rest.count
+        let takesWords = current.match(of: rest, in: self).map { match in
+          rest.count > match.depth && option.takesWords(after: match.command)
+        }
         let count =
-          option.takesWords && rest.count > depth
+          takesWords == true
           ? CommandParser.countOfText(words[index...]) : countOfWords(of: option, words[index...])
         let value =
           count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")

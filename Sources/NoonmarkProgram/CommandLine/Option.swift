@@ -13,8 +13,27 @@ package struct OptionSpec: Sendable {
   package let summary: String
   /// The default as help states it, if it does.
   package var defaultText: String?
-  /// Whether the option, if it follows an argument, takes all words up to the next option.
-  package var takesWords = false
+  /// The words that the option takes if it follows an argument.
+  package var words = Words.one
+
+  /// The words of a value, which may need no quotes.
+  package enum Words: Sendable {
+    case one
+    /// All words up to the next option, unless the command divides its arguments into words.
+    case allAfterName
+    /// All words up to the next option.
+    case all
+  }
+
+  /// Whether the option, if it follows an argument of a command, takes all words up to the next
+  /// option.
+  func takesWords(after command: Command) -> Bool {
+    switch words {
+    case .one: false
+    case .allAfterName: command.arguments.allSatisfy { ![.any, .words].contains($0.count) }
+    case .all: true
+    }
+  }
 
   /// The option in help: `--size small|medium|large`.
   package var usage: String {
@@ -54,10 +73,10 @@ extension Option {
 
   /// An option for a text, which needs no quotes if the option follows an argument.
   package static func words(
-    _ name: String, _ placeholder: String, _ summary: String
+    _ name: String, _ placeholder: String, _ summary: String, _ words: OptionSpec.Words = .all
   ) -> Self where Value == String? {
     var option = text(name, placeholder, summary)
-    option.spec.takesWords = true
+    option.spec.words = words
     return option
   }
 
