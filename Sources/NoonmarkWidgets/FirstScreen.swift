@@ -47,6 +47,37 @@ package struct FirstScreen {
     self.expires = expires
   }
 
+  /// Returns the indices of the widgets to place: all except optional ones that are empty.
+  ///
+  /// If every widget would be hidden, all are shown.
+  package static func shownIndices(
+    of widgets: [any Widget], in context: WidgetContext
+  ) -> [Int] {
+    var large = context
+    large.family = .large
+    let shown = widgets.indices.filter { index in
+      !type(of: widgets[index]).isOptional || !Engine.isEmpty(widgets[index], in: large)
+    }
+    return shown.isEmpty ? Array(widgets.indices) : shown
+  }
+
+  /// Returns when a hidden widget can have something to show.
+  ///
+  /// `nil` means never.
+  package static func hiddenExpiry(
+    of widgets: [any Widget], in context: WidgetContext
+  ) -> Instant? {
+    var large = context
+    large.family = .large
+    var hidden = Set(widgets.indices)
+    hidden.subtract(shownIndices(of: widgets, in: context))
+    return hidden.reduce(nil) { expires, index in
+      let rendered = widgets[index].rendered(
+        in: large, width: .upTo(large.columns), needs: [], template: nil)
+      return earliest(expires, rendered.refreshAt)
+    }
+  }
+
   /// Returns the title above the invitations to add data, and the lines below them.
   private static func invitation(
     in context: WidgetContext, columns: Int, _ widgets: [any Widget]

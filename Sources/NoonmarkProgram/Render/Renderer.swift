@@ -134,7 +134,8 @@ extension Renderer {
     // The next prompt also takes a line.
     let isLasting = plan.follow != nil
     let rows = max(size.rows - (isLasting ? 0 : 2), 1)
-    let (widgets, hiddenExpires) = listedWidgets(in: context)
+    let widgets = FirstScreen.shownIndices(of: inputs.widgets, in: context)
+      .map { inputs.widgets[$0] }
     var line = context
     line.family = .medium
     let screen = FirstScreen(
@@ -153,29 +154,9 @@ extension Renderer {
     if isRoomy, !notes.isEmpty, canvas.lines.last?.hasInk == true { canvas.lines.append(Line()) }
     canvas.lines += notes
     let expires = earliest(
-      earliest(inputs.revalidateAt, hiddenExpires),
+      earliest(inputs.revalidateAt, FirstScreen.hiddenExpiry(of: inputs.widgets, in: context)),
       earliest(screen.expires, canvas.expires))
     return ([RenderedWidget(screen: canvas, at: context.now, in: context.zone)], expires)
-  }
-
-  /// Returns the widgets of the dashboard, and when a hidden one can have something to show.
-  private func listedWidgets(
-    in context: WidgetContext
-  ) -> (widgets: [any Widget], expires: Instant?) {
-    var context = context
-    context.family = .large
-    var widgets: [any Widget] = []
-    var expires: Instant?
-    for widget in inputs.widgets {
-      if type(of: widget).isOptional, Engine.isEmpty(widget, in: context) {
-        let hidden = widget.rendered(
-          in: context, width: .upTo(context.columns), needs: [], template: nil)
-        expires = earliest(expires, hidden.refreshAt)
-      } else {
-        widgets.append(widget)
-      }
-    }
-    return widgets.isEmpty ? (inputs.widgets, expires) : (widgets, expires)
   }
 
   /// The lines below the dashboard: the hidden widgets, and a hint about the app.

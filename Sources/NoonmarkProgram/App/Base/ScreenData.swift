@@ -160,12 +160,4 @@ package struct ScreenWidget: Sendable {
     guard case .open(let url)? = tap else { return nil }
     return url
   }
-
-  /// Whether the home screen omits the widget because it is empty.
-  func isHidden(in data: ScreenData) -> Bool {
-    guard type(of: widget).isOptional else { return false }
-    var context = data.context
-    context.family = .large
-    return Engine.isEmpty(widget, in: context)
-  }
 }

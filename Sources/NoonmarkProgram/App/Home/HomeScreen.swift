@@ -69,7 +69,8 @@ struct HomeScreen: Screen {
   }
 
   private func widgets(in data: ScreenData) -> [ScreenWidget] {
-    data.widgets.filter { $0.isListed && !$0.isHidden(in: data) }
+    let listed = data.widgets.filter(\.isListed)
+    return FirstScreen.shownIndices(of: listed.map(\.widget), in: data.context).map { listed[$0] }
   }
 
   private func widget(_ data: ScreenData) -> ScreenWidget? {
@@ -171,9 +172,8 @@ struct HomeScreen: Screen {
     let canvas = dashboard.canvas(marked: selected, mark: mark)
     var lines = Array(canvas.lines[visibleLines(dashboard, data)])
     // A hidden widget can have something to show later.
-    let hidden = data.widgets.filter { $0.isListed && $0.isHidden(in: data) }
-    let large = data.narrowed(to: WidgetFamily.large.columns)
-    let expires = hidden.reduce(nil) { earliest($0, large.canvas(of: $1.widget).expires) }
+    let listed = data.widgets.filter(\.isListed).map(\.widget)
+    let expires = FirstScreen.hiddenExpiry(of: listed, in: data.context)
     if !lines.isEmpty {
       lines[0].runs.insert(NoonmarkLayout.Run(.space(0), expires: expires), at: 0)
     }

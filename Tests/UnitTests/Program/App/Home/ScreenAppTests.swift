@@ -120,6 +120,14 @@ import Testing
     }
   }
 
+  @Test func `shows an empty agenda if there is nothing else`() throws {
+    var fixture = try ScreenFixture()
+    fixture.data.widgets.removeAll { $0.kind != "agenda" }
+    #expect(fixture.text.contains("noonmark calendar add"), "\(fixture.lines)")
+    fixture.press(.enter)
+    #expect(fixture.lines[0].hasPrefix("Agenda"), "\(fixture.lines)")
+  }
+
   // MARK: The location
 
   @Test func `asks for the location, and offers the city of the time zone`() throws {
