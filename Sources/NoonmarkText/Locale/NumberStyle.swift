@@ -134,8 +134,11 @@ package enum DurationStyle {
     return localizer(.durationShort, minutes: minutes)
   }
 
-  /// Formats minutes and seconds: `2 min 13 s`.
-  package static func minutesAndSeconds(seconds: Int, in localizer: Localizer) -> DisplayText {
+  /// Formats a duration to the second: `2 min 13 s`.
+  ///
+  /// A duration of an hour or more is rounded to the minute: `1 h 28 min`.
+  package static func precise(seconds: Int, in localizer: Localizer) -> DisplayText {
+    guard seconds < 3600 else { return minutes((seconds + 30) / 60, in: localizer) }
     let rest = localizer(seconds % 60)
     return seconds < 60
       ? localizer(.durationSeconds, [("s", rest)])

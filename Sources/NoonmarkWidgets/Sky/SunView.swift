@@ -181,7 +181,7 @@ package struct SunView: WidgetView {
 
   private func text(ofChange seconds: Int, by sky: Sky) -> DisplayText {
     guard seconds != 0 else { return localizer(.sunSameLength) }
-    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: localizer)
+    let amount = DurationStyle.precise(seconds: abs(seconds), in: localizer)
     let key: MessageKey =
       sky == .day
       ? seconds > 0 ? .sunLonger : .sunShorter

@@ -77,6 +77,14 @@ import Testing
   }
 
   @Test(arguments: [
+    (0, "0 s"), (59, "59 s"), (133, "2 min 13 s"), (3599, "59 min 59 s"), (3600, "1 h"),
+    (5286, "1 h 28 min"),
+  ])
+  func `of less than an hour is written to the second`(seconds: Int, text: String) {
+    #expect(DurationStyle.precise(seconds: seconds, in: .english).string == text)
+  }
+
+  @Test(arguments: [
     (0, "Today", "Today"), (1, "1 day", "1d"), (2, "2 days", "2d"), (-1, "-1 day", "-1d"),
     (365, "365 days", "365d"),
   ])
