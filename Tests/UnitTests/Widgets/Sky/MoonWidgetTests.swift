@@ -49,6 +49,16 @@ import Testing
     #expect(scene.plain(at: end).contains(" Last Quarter [6d]"))
   }
 
+  @Test(arguments: [48, 38, 28])
+  func `lists the names of phases before their times and dates`(columns: Int) throws {
+    var scene = Scene("moon", .large, at: .oslo, in: oslo)
+    scene.columns = columns
+    let text = scene.plain(at: Instant("2026-11-25T11:00:00Z"))
+    let row = try #require(text.split(separator: "\n").first { $0.contains("◖ Last Quarter ") })
+    #expect(row.contains("Dec 1, 2026 ") == (columns > 28), "\(row)")
+    #expect(row.contains("7:09 AM ") == (columns > 38), "\(row)")
+  }
+
   @Test func `lists the next phase from the second of a phase on`() {
     let full = MoonPhases.next(after: Instant("2026-01-01T00:00:00Z"))
     let scene = Scene("moon", .medium, at: .oslo, in: oslo)

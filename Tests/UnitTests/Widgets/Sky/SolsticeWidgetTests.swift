@@ -69,6 +69,15 @@ import Testing
     #expect(scene.json(at: Instant(now)).contains(#""season":"\#(season)""#))
   }
 
+  @Test(arguments: [(48, "Mar 20, 2027 9:25 PM 115d"), (38, "Mar 20, 2027 115d"), (30, " 115d")])
+  func `lists the names of events before their times and dates`(columns: Int, end: String) throws {
+    var scene = Scene("solstice", .large, at: .oslo, in: oslo)
+    scene.columns = columns
+    let text = scene.plain(at: Instant("2026-11-25T11:00:00Z"))
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("● Spring Equinox ") })
+    #expect(row.hasSuffix(end) && row.contains("2027") == end.contains("2027"), "\(row)")
+  }
+
   @Test func `reckons the equator as north`() throws {
     let equator = try #require(Coordinates(latitude: 0, longitude: 30))
     #expect(Hemisphere(of: equator) == .north)
