@@ -32,6 +32,29 @@ import Testing
     #expect(bars.allSatisfy { $0.count > 4 } && bars.first == bars.last, "\(lines)")
   }
 
+  @Test(arguments: [(30, 30), (80, 80), (200, 96)])
+  func `is as wide as a terminal in large, up to a limit`(columns: Int, width: Int) throws {
+    let noonmark = try Program()
+    let terminal = try PseudoTerminal(columns: UInt16(columns), rows: 24)
+    let process = try noonmark.start(["solstice", "--color", "never"] + Self.now, on: terminal)
+    process.waitUntilExit()
+    let rules = terminal.shown().split(whereSeparator: \.isNewline).filter { line in
+      line.allSatisfy { $0 == "─" }
+    }
+    #expect(rules.map(\.count) == [width, width])
+  }
+
+  @Test func `shares the columns of a terminal with other large widgets`() throws {
+    let noonmark = try Program()
+    let terminal = try PseudoTerminal(columns: 120, rows: 50)
+    let process = try noonmark.start(
+      ["show", "moon", "solstice", "--color", "never"] + Self.now, on: terminal)
+    process.waitUntilExit()
+    let rule = String(repeating: "─", count: 58)
+    let shown = terminal.shown()
+    #expect(shown.contains(rule) && !shown.contains(rule + "─"), "\(shown)")
+  }
+
   @Test func `lists a few of the formats if one is unknown`() throws {
     let outcome = try Program().run(["sun", "--format", "foo"])
     #expect(outcome.status == 2)

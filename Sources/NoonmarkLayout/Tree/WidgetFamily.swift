@@ -15,6 +15,9 @@ package enum WidgetFamily: String, CaseIterable, Sendable {
     }
   }
 
+  /// The maximum number of columns on a terminal, so that text stays easy to read.
+  package static let maximumColumns = 96
+
   /// The usual maximum number of lines of a large widget.
   package static let largeLines = 20
 

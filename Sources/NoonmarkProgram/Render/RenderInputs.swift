@@ -151,8 +151,10 @@ package struct RenderSetup {
   ) {
     self.style = style
     self.family = family
+    // A picture of the terminal, or a text for a program, is not wider in a wide terminal.
+    let room = terminalColumns.map { style.format.isForScreens ? $0 : min($0, family.columns) }
     width = widths.width(
-      of: family, terminalColumns: terminalColumns, count: style.format.hasBlocks ? 1 : count)
+      of: family, terminalColumns: room, count: style.format.hasBlocks ? 1 : count)
     var composer = Composer(style.format, family, stylesheet: stylesheet, depth: style.depth)
     composer.widths = widths
     composer.terminalColumns = terminalColumns
@@ -185,19 +187,15 @@ extension Composer.Widths {
   fileprivate func width(
     of family: WidgetFamily, terminalColumns: Int?, count: Int
   ) -> LayoutWidth {
-    if count > 1, family == .large {
-      // The blocks share a requested width, like those of the dashboard.
-      if let exact { return .exactly(Dashboard.grid(in: exact + Dashboard.margin).width) }
-      if let terminalColumns { return .exactly(min(family.columns, terminalColumns)) }
+    let terminal = terminalColumns.map { min($0, maximum ?? $0) }
+    if count > 1, family == .large, let room = exact ?? terminal {
+      // The blocks share the columns, like those of the dashboard.
+      return .exactly(Dashboard.grid(in: room + Dashboard.margin).width)
     }
     if let exact { return count == 1 ? .exactly(exact) : .upTo(family.columns) }
-    var columns = family.columns
-    if let maximum { columns = min(columns, maximum) }
-    if family == .large {
-      if let terminalColumns { columns = min(columns, terminalColumns) }
-      return .exactly(max(columns, minimum ?? 0))
-    }
-    return .upTo(columns)
+    guard family == .large else { return .upTo(min(family.columns, maximum ?? .max)) }
+    let columns = terminal.map { min($0, WidgetFamily.maximumColumns) }
+    return .exactly(max(columns ?? min(family.columns, maximum ?? .max), minimum ?? 0))
   }
 }
 

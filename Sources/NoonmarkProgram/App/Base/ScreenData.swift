@@ -82,13 +82,12 @@ package struct ScreenData: Sendable {
   package func widget(_ word: String) -> ScreenWidget? { widgets.first { $0.word == word } }
 
   /// Returns a copy of limited width, by default one at which text is easy to read.
-  func narrowed(to columns: Int = ScreenData.maximumTextColumns) -> ScreenData {
+  func narrowed(to columns: Int = WidgetFamily.maximumColumns) -> ScreenData {
     var data = self
     data.columns = max(min(self.columns, columns), 1)
     return data
   }
 
-  static let maximumTextColumns = 96
   /// The maximum width at which the eye still follows a line from end to end.
   static let maximumListColumns = 120
 

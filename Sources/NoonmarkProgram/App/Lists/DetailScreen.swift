@@ -17,7 +17,7 @@ struct DetailScreen: ScrollingScreen {
 
   /// Lines of text are easier to read if they are short.
   var maximumColumns: Int {
-    list.hasBars ? ScreenData.maximumListColumns : ScreenData.maximumTextColumns
+    list.hasBars ? ScreenData.maximumListColumns : WidgetFamily.maximumColumns
   }
 
   func lines(in data: ScreenData) -> [Line] {

@@ -104,7 +104,7 @@ package struct HelpTopic: Sendable {
       .rows([
         .init("small", "One line of at most 24 columns"),
         .init("medium", "One line of at most 48 columns"),
-        .init("large", "A block of 48 columns and at most 20 lines"),
+        .init("large", "A block of at most 20 lines and 48 columns, or 96 on a wide terminal"),
       ]),
       .paragraph("noonmark help widget is about widgets of your own."),
     ]
