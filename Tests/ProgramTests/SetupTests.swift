@@ -78,8 +78,12 @@ import Testing
     #expect(try noonmark("setup", "--remove", "--yes").output.contains("has added nothing"))
   }
 
-  @Test func `asks each question before its answer`() throws {
+  @Test func `asks each question before its answer, in lines that fit`() throws {
     let output = try setUp(typing: "\ndate\nDinner\nfriday\ny\nn\n").output
+    for text in ["Write it with", "answer what is asked", "noonmark help lists"] {
+      let lines = output.split(whereSeparator: \.isNewline).filter { $0.contains(text) }
+      #expect(lines.count == 1 && lines[0].count <= 80, "\(text): \(lines)")
+    }
     let order = [
       "Where are you?", "City [Oslo]", "Oslo  59.91", "What matters to you?", "What matters (",
       "Title:", "Date (", "Added Dinner", "The line as it will look:", ".bashrc (bash)?",

@@ -43,11 +43,15 @@ extension Run {
     let others = SetupTarget.others(on: host)
     if !others.isEmpty {
       writeLine("")
-      print("Also here: \(others.joined(separator: ", ")). To print what to add to their files:")
+      print(
+        paragraph: "Also here: \(others.joined(separator: ", ")). To print what to add to their "
+          + "files:")
       for name in others { print("  noonmark init \(name)") }
     }
     writeLine("")
-    print("noonmark shows everything, noonmark ui is the app, noonmark help lists the commands.")
+    print(
+      paragraph: "noonmark shows everything, noonmark ui is the app, noonmark help lists the "
+        + "commands.")
   }
 
   /// Runs another command.
@@ -73,9 +77,9 @@ extension Run {
   ///
   /// - Returns: The widget that shows it, or `nil` if none was added.
   private mutating func askForEntry(_ parse: Command.Parse) throws(Failure) -> String? {
-    writeLine(
-      "What matters to you? Write it with its date: Christmas Eve Dec 24, or smoke free since")
-    writeLine("March 3. Or write date, counter or habit, and answer what is asked.")
+    print(
+      paragraph: "What matters to you? Write it with its date: Christmas Eve Dec 24, or smoke free "
+        + "since March 3. Or write date, counter or habit, and answer what is asked.")
     let spec = ask("What matters", "(Enter for nothing)", isOptional: true) {
       text, run throws(Failure) -> String? in
       let dates = DateArguments(.next, takesTimes: true, in: run)

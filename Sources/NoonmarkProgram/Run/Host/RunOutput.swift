@@ -151,6 +151,12 @@ extension Run {
     }
   }
 
+  /// Adds a paragraph for people to the output, wrapped to the columns of a terminal.
+  mutating func print(paragraph text: String) {
+    guard let columns = host.terminal?.columns else { return print(text) }
+    for line in DisplayText(text).wrapped(at: columns) { print(line.string) }
+  }
+
   /// Whether lines for people are in ASCII, since the locale requires it.
   var printsASCII: Bool { Charset(for: Format.plain, .empty, host.environment).isASCII }
 
