@@ -82,7 +82,7 @@ import Testing
     #expect(
       check.lines.dropLast() == [
         "\(path):1: unknown widget 'tides': "
-          + "use solstice, sun, moon, agenda, countdown, todo, elapsed or tally",
+          + "use auto, solstice, sun, moon, agenda, countdown, todo, elapsed or tally",
         "\(path):3: unknown theme 'nrod': did you mean 'nord'?",
       ])
     try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")

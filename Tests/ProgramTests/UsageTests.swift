@@ -77,7 +77,7 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake(
       "timeline", "nope",
       answer: "unknown widget 'nope': "
-        + "use solstice, sun, moon, agenda, countdown, todo, elapsed or tally"),
+        + "use auto, solstice, sun, moon, agenda, countdown, todo, elapsed or tally"),
     Mistake("show", "sunn", answer: "unknown widget 'sunn': did you mean 'sun'?"),
     Mistake(
       "sun", "--tz", "Europe/Olso",

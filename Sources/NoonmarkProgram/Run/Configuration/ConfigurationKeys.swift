@@ -386,7 +386,6 @@ extension Keys {
 
 extension WidgetCatalog {
   static func unknownKind(_ kind: String, besides own: [String]) -> String {
-    ErrorMessage.unknown(
-      "widget", kind, in: all.map { $0.kind } + own, listedBy: "noonmark help widgets")
+    ErrorMessage.unknown("widget", kind, in: kinds + own, listedBy: "noonmark help widgets")
   }
 }
