@@ -53,15 +53,20 @@ import Testing
   }
 
   // Their formats are for any program, and they run noonmark for each text.
-  @Test(arguments: ["nushell", "oh-my-posh", "sketchybar", "statusline", "wezterm", "zellij"])
-  func `leaves the line of a program that reads plain text or colors`(target: String) throws {
+  @Test(arguments: [
+    "nushell", "oh-my-posh", "quickshell", "sketchybar", "statusline", "wezterm", "zellij",
+  ])
+  func `leaves the line of a program that reads a format of any program`(target: String) throws {
     #expect(try noonmark("init", target).output.contains("--hide-empty"))
   }
 
   @Test func `stays on a terminal and for programs, unless it is to be left out`() throws {
     #expect(try show("todo", "countdown").contains("No tasks"))
     #expect(try !show("todo", "countdown", "--hide-empty").contains("No tasks"))
-    #expect(try show("todo", "countdown", "--format", "json", "--hide-empty").contains("todo"))
+    #expect(try show("todo", "countdown", "--format", "json").contains(#""widget":"todo""#))
+    let shown = try show("todo", "countdown", "--format", "json", "--hide-empty")
+    #expect(shown.hasPrefix(#"{"widget":"countdown""#), "\(shown)")
+    #expect(try show("todo", "--format", "json", "--hide-empty") == "[]\n")
   }
 
   @Test(arguments: FormatCatalog.all.filter { $0.reader != .program }.map(\.name))

@@ -26,7 +26,7 @@ MouseArea {
     // One long-running process, which shows a new date at once.
     Process {
         id: follower
-        command: ["noonmark", "show", ...root.show, "--format", "json", "--follow"]
+        command: ["noonmark", "show", ...root.show, "--format", "json", "--hide-empty", "--follow"]
         running: true
         stdout: SplitParser {
             // For one widget, the line is not an array.
