@@ -17,6 +17,8 @@ import Testing
     let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 24 && output.contains("noonmark ui"))
     #expect(lines.dropLast().allSatisfy { $0.count == 60 }, "\(output)")
+    let narrow = try Program().atTerminal(["--width", "20"] + now).output
+    #expect(narrow.contains("noonmark ui"), "\(narrow)")
   }
 
   @Test func `does not name the app in a size that was asked for, or elsewhere`() throws {

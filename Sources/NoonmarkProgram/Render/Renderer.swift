@@ -162,14 +162,18 @@ extension Renderer {
   /// The lines below the dashboard: the hidden widgets, and a hint about the app.
   private func notes(_ missing: [String], isLasting: Bool, columns: Int) -> [Line] {
     let localizer = setup.context.localizer
-    var texts: [DisplayText] = []
+    // The forms of each line, longest first.
+    var texts: [[DisplayText]] = []
     if !missing.isEmpty {
       let names = DisplayText(missing.joined(separator: ", "))
-      texts.append(localizer.advice(localizer(.more, missing.count), names))
+      texts.append([localizer.advice(localizer(.more, missing.count), names)])
     }
-    if !isLasting { texts.append(localizer.advice(localizer(.uiInvitation), "noonmark ui")) }
+    if !isLasting {
+      let command: DisplayText = "noonmark ui"
+      texts.append([localizer.advice(localizer(.uiInvitation), command), command])
+    }
     let margin = Dashboard.margin
-    return Layout { texts.map { Block.row([.label($0, .muted)]).constant() } }
+    return Layout { texts.map { Block.row([Label($0, Style(.muted)).element]).constant() } }
       .arranged(in: .upTo(max(columns - margin, 1))).lines.map { $0.indented(by: margin) }
   }
 
