@@ -40,7 +40,9 @@ package enum TypedCoordinates {
       return place.split(separator: ",").prefix(2).joined(separator: " ")
     }
     guard text.contains("://") else { return text }
-    let numbers = text.replacing("%2C", with: ",").split { !"-.0123456789".contains($0) }
+    // Google's address of a place has the center of the view, then the place: `!3d59.91!4d10.75`.
+    let place = text.ranges(of: "!3d").last.map { text[$0.upperBound...] } ?? text[...]
+    let numbers = place.replacing("%2C", with: ",").split { !"-.0123456789".contains($0) }
     return numbers.filter { $0.contains(".") && Double(decimal: String($0)) != nil }.prefix(2)
       .joined(separator: " ")
   }

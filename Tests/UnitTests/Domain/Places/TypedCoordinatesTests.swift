@@ -15,6 +15,7 @@ import Testing
     "geo:59.91,10.75", "geo:59.91,10.75,12;u=35", "geo:59.91,10.75?z=12",
     "https://www.google.com/maps/@59.91,10.75,12z",
     "https://www.google.com/maps/place/Oslo/@59.91,10.75,12.5z/data=!3m1",
+    "https://www.google.com/maps/place/Oslo/@59.8,10.6,11z/data=!4m6!8m2!3d59.91!4d10.75",
     "https://www.openstreetmap.org/#map=12/59.91/10.75",
     "https://www.openstreetmap.org/?mlat=59.91&mlon=10.75#map=12/59.0/10.0",
     "https://maps.apple.com/?ll=59.91,10.75&q=x", "https://maps.google.com/?q=59.91%2C10.75",
