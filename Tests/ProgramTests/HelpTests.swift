@@ -90,6 +90,9 @@ import Testing
     let page = try noonmark("help", "timeline").output
     #expect(page.contains("The number of entries (default: 5)"))
     #expect(page.hasSuffix("\nMore: noonmark help widgets, noonmark help options\n"))
+    for option in CommandCatalog.listed.flatMap(\.options) where option.defaultText != nil {
+      #expect(!option.summary.contains("(default"), "--\(option.name) has its default twice")
+    }
     let place = try noonmark("help", "location", "set").output
     #expect(place.contains("\nValues:\n  CITY  A city, such as Oslo"))
   }

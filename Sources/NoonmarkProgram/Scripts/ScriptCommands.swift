@@ -55,7 +55,7 @@ enum ScriptCommands {
   }
 
   fileprivate static let language = Option.choice(
-    "language", default: Language.sh, "The language of the example (default: sh)")
+    "language", default: Language.sh, "The language of the example")
 
   /// The options of a render that scripts get as environment variables.
   private static var renderOptions: [OptionSpec] {

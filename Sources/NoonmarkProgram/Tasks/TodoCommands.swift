@@ -73,7 +73,7 @@ enum TodoCommands {
   fileprivate static let hidden = Option.flag(
     "hidden", "List only tasks that are hidden: before the day of t:DATE, or with h:1")
   fileprivate static let exportFormat = Option.choice(
-    "format", default: TodoExport.json, "The export format (default: json)")
+    "format", default: TodoExport.json, "The export format")
 }
 
 extension Run {
