@@ -43,6 +43,29 @@ import Testing
     #expect(try dates.list().compactMap { $0["title"] as? String } == [name, name])
   }
 
+  @Test(arguments: ["-", "/dev/stdin"])
+  func `can come from standard input`(path: String) throws {
+    try dates.program.write(Self.two, to: "a.ics")
+    let command = "\"$N\" countdown import \(path) \(Dates.noon.joined(separator: " "))"
+    // In two parts, so that the first read ends before the calendar does.
+    let added = try dates.program.shell(
+      "{ head -c 40 a.ics; sleep 0.1; tail -c +41 a.ics; } | \(command)")
+    #expect(added == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+    #expect(
+      try dates.program.shell("\(command) <a.ics").output
+        == "0 dates added, 2 already imported.\n")
+    let empty = try dates.program.shell("\(command) </dev/null")
+    #expect(empty.status == 2)
+    #expect(empty.error.contains("'\(path)' is not an iCalendar or vCard file"))
+  }
+
+  @Test func `is not a URL`() throws {
+    let outcome = try dates.program("countdown", "import", "https://example.com/a.ics")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("noonmark calendar add URL, or curl -L URL | noonmark"))
+    #expect(!outcome.error.contains("example.com"))
+  }
+
   @Test func `adds its events once, however often it is imported`() throws {
     #expect(try read(Self.two) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
     let before = dates.text

@@ -255,6 +255,9 @@ import Testing
     let first = try tally.program.run(
       ["tally", "import", home + "/first.csv", "water"], with: ["TZ": "Europe/Oslo"])
     #expect(first.status == 2 && first.error.contains("0001-01-01"))
+    let piped = try tally.program.shell(
+      #"printf 'date\n2026-11-16\n' | "$N" tally import - water"#)
+    #expect(piped.output == "1 event added.\n")
     for words in [["nothing.csv"], [home + "/all.csv", "tea"]] {
       #expect(try tally.program.run(["tally", "import"] + words).status == 1)
     }

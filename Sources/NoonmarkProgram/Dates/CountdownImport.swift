@@ -12,8 +12,13 @@ enum CountdownImport {
     _ path: String, in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?,
     _ environment: Environment
   ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics) {
+    guard !path.contains("://") else {
+      throw .input(
+        "a URL cannot be imported",
+        "write noonmark calendar add URL, or curl -L URL | noonmark countdown import -")
+    }
     let file = try Failure.ifUnreadable(
-      path, try File.read(path, limit: Store.maximumSize).bytes)
+      path, try File.readInput(path, limit: Store.maximumSize))
     // A text that cannot be converted is a problem of its line.
     let bytes = CharsetConversion.inUTF8(file) { text, charset in
       try? Iconv.converted(

@@ -14,6 +14,18 @@ package enum File {
     try read(try open(path), limit: limit)
   }
 
+  /// Reads a file that the user names as input, or standard input if the path is `-`.
+  ///
+  /// The file can be a pipe, such as `/dev/stdin`. Waits until all of it was written.
+  ///
+  /// - Throws: `EFBIG` for an input larger than the limit.
+  package static func readInput(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY | O_NOCTTY)
+    let bytes = try file.readAll(limit: limit)
+    guard bytes.count <= limit else { throw SystemError(EFBIG, "read", path) }
+    return bytes
+  }
+
   /// Reads the bytes of a regular file, or returns `nil` if the file is missing.
   ///
   /// - Throws: Like `read(_:limit:)`. A dangling symbolic link is also an error.
