@@ -73,7 +73,7 @@ extension WhenParser {
       if case .digital(let time)? = part { return .spoken(time) }
       return part
     }
-    if let time = ClockTime(text) ?? WhenParser.dotted(text) ?? WhenParser.arabic(text) {
+    if let time = ClockTime(text) ?? WhenParser.withoutColon(text) ?? WhenParser.arabic(text) {
       // `2h` alone is as likely a length, and `9h` is a time.
       if text.last == "h", !isAfterAt, time < .firstMorning {
         return .timeBesideDay(time)
@@ -89,11 +89,21 @@ extension WhenParser {
       return .time(time, isPartOfDay: false)
     }
     if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
+    // `friday 6p`, but not `Seat 12a`.
+    if let time = WhenParser.abbreviated(text) {
+      return isAfterAt
+        ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
+    }
     // `half past two pm`, but not `um viertel nach drei am` before a day.
     for (mark, hour) in ClockTime.halves
     where text.hasSuffix(" " + mark) && !reader.tokens(of: mark).contains(where: { $0.means(.on) })
     {
       let rest = String(text.dropLast(mark.count + 1))
+      // `7 30 pm`, but not `Studio 5 10 pm`.
+      let numbers = reader.tokens(of: rest)
+      if numbers.count == 2, numbers.allSatisfy(\.isNumber), numbers[1].number ?? 0 < 13 {
+        return nil
+      }
       guard case .spoken(let time)? = clock(rest, isAfterAt: true) else { return nil }
       return .time(time.within(ClockTime(hour: hour)), isPartOfDay: false)
     }
@@ -105,7 +115,7 @@ extension WhenParser {
     }
     if tokens.count == 1, let hour = first.partOfDay {
       // `first thing` is 9:00.
-      let isPart = hour != 0 && (hour != 12 || !isAfterAt) && !first.means(.clock)
+      let isPart = (hour != 12 || !isAfterAt) && !first.means(.clock)
       return .time(ClockTime(hour: hour), isPartOfDay: isPart)
     }
     if let time = SpokenTime(tokens) { return time.part }
@@ -159,9 +169,12 @@ extension WhenParser {
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
       return .time(time.within(ClockTime(hour: part)), isPartOfDay: false)
     }
-    // `at nine thirty`.
-    if rest.count == 1, isAfterAt, let minute = mark.count, (10..<60).contains(minute) {
-      return .spoken(ClockTime(hour: hour, minute: minute))
+    // `at nine thirty`, `at 9 30`.
+    var minute = mark.count
+    if case .number(let number, digits: 2) = mark.kind { minute = number }
+    if rest.count == 1, isAfterAt, let minute, (10..<60).contains(minute) {
+      let time = ClockTime(hour: hour, minute: minute)
+      return isDigital ? .timeBesideDay(time) : .spoken(time)
     }
     guard mark.means(.clock) else {
       // `14 h` beside a day, in languages in which it is a length too.
@@ -187,12 +200,26 @@ extension WhenParser {
     return nil
   }
 
-  /// Parses `7.30pm` and `7.30 p.m.`, but not `3.12.`.
-  private static func dotted(_ text: String) -> ClockTime? {
-    guard text.hasSuffix("m") || text.hasSuffix("m."), let dot = text.firstIndex(of: ".") else {
-      return nil
+  /// Parses `7.30pm`, `7.30 p.m.` and `730pm`, but not `3.12.`.
+  private static func withoutColon(_ text: String) -> ClockTime? {
+    guard text.hasSuffix("m") || text.hasSuffix("m.") else { return nil }
+    let digits = text.prefix { $0.isNumber }
+    let rest = text.dropFirst(digits.count)
+    if digits.isDigits(3...4) {
+      return ClockTime("\(digits.dropLast(2)):\(digits.suffix(2))\(rest)")
     }
-    return ClockTime(text[..<dot] + ":" + text[text.index(after: dot)...])
+    return rest.first == "." ? ClockTime("\(digits):\(rest.dropFirst())") : nil
+  }
+
+  /// Parses `6p` and `9:30a`.
+  private static func abbreviated(_ text: String) -> ClockTime? {
+    let isTime = WhenParser.endsInHalf(text) && text.first?.isNumber == true
+    return isTime ? ClockTime(text + "m") : nil
+  }
+
+  /// Whether a text ends in a letter for a half of the day right after a number: `6p`.
+  static func endsInHalf(_ text: String) -> Bool {
+    (text.last == "a" || text.last == "p") && text.dropLast().last?.isNumber == true
   }
 }
 
@@ -307,86 +334,5 @@ struct SpokenTime {
     // `at 8 and 20` are two times, and the one of `10h à la mairie` is an article or a preposition.
     guard rest.isEmpty, hasUnit || isMinus || !token.isNumber && minutes > 1 else { return nil }
     return time(hour, isMinus ? -minutes : minutes)
-  }
-}
-
-/// The parts of an hour without minutes, in the languages of the program.
-enum SpokenHour {
-  /// Whether a word follows an hour: `9 Uhr`, `14 h`, `14 heures`.
-  static func isUnit(_ word: String) -> Bool {
-    ["uhr", "h", "heure", "heures", "horas"].contains(word)
-  }
-
-  /// The marks of the halves of the day in Japanese, before the time, with the hours before each.
-  static let japaneseHalves = [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
-
-  /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.
-  static func japanese(_ word: String) -> ClockTime? {
-    var text = DateText.string(DateText.normalized(word)[...])
-    for ending in ["から", "以降", "ごろ", "頃", "に"] where text.hasSuffix(ending) {
-      text.removeLast(ending.count)
-    }
-    var half = 0
-    for (mark, hours) in japaneseHalves where text.hasPrefix(mark) {
-      text.removeFirst(mark.count)
-      half = hours
-      if let time = ClockTime(text) { return later(time, by: half) }
-    }
-    guard let mark = text.firstIndex(of: "時"), case let digits = text[..<mark],
-      digits.isDigits(1...2), let hour = Int(digits), hour < 24
-    else { return nil }
-    let rest = text[text.index(after: mark)...]
-    var minute = 0
-    if rest == "半" {
-      minute = 30
-    } else if !rest.isEmpty {
-      guard rest.last == "分", let number = Int(rest.dropLast()), (0..<60).contains(number) else {
-        return nil
-      }
-      minute = number
-    }
-    return later(ClockTime(hour: hour, minute: minute), by: half)
-  }
-
-  private static func later(_ time: ClockTime, by hours: Int) -> ClockTime {
-    time < .noon ? ClockTime(seconds: time.seconds + hours * 3600) : time
-  }
-}
-
-extension DateReader {
-  private static let english = DateVocabulary(languages: [.english])
-
-  /// Whether `am` before a word is the German preposition: `am Freitag` and `am 5.`, but not in
-  /// `9 am friday`.
-  func isGermanAm(before word: String) -> Bool {
-    guard tokens(of: "am").contains(where: { $0.means(.on) }),
-      let day = tokens(of: word).first
-    else { return false }
-    switch day.kind {
-    case .number(let number, digits: 1...2): return 1...31 ~= number && word.last == "."
-    case .group(let group):
-      return group.separator == "." && (group.isTerminated || group.parts.count == 3)
-    default:
-      let isDay =
-        day.weekday != nil || day.feast != nil || day.shift != nil || day.ordinal != nil
-        || day.means(.weekend)
-      return isDay && DateReader.english.terms(for: DateText.normalized(word)[day.range]) == nil
-    }
-  }
-
-  /// Returns words in which a Japanese date and a time without a space are two words:
-  /// `12月24日19時`.
-  package func spaced(_ words: [String]) -> [String] {
-    guard words.contains(where: { $0.contains("時") || $0.contains("午") }) else { return words }
-    return words.flatMap { word in
-      for index in word.indices.dropFirst()
-      where SpokenHour.japanese(String(word[index...])) != nil {
-        // `明日の午後3時`.
-        let before = word[..<index]
-        let date = String(before.hasSuffix("の") ? before.dropLast() : before)
-        if outcome(of: [date]).reading != nil { return [date, String(word[index...])] }
-      }
-      return [word]
-    }
   }
 }

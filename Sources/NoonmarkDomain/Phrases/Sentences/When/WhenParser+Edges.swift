@@ -179,7 +179,8 @@ extension WhenParser {
     let isInPart = tokens.last?.partOfDay.map { $0 % 12 != 0 } == true
     let isJapanese = SpokenHour.japaneseHalves.contains { text.hasPrefix($0.0) }
     let isArabic = WhenParser.arabicHalves.contains { text.hasSuffix($0.0) }
-    let isMarked = text.hasSuffix("m") || text.hasSuffix("m.")
+    let isMarked =
+      text.hasSuffix("m") || text.hasSuffix("m.") || WhenParser.endsInHalf(text)
     edge.hasHalf = isMarked || isInPart || isJapanese || isArabic
     if case .digital? = part { edge.isDigital = true }
     return true

@@ -1,0 +1,83 @@
+import NoonmarkBase
+import NoonmarkText
+
+/// The parts of an hour without minutes, in the languages of the program.
+enum SpokenHour {
+  /// Whether a word follows an hour: `9 Uhr`, `14 h`, `14 heures`.
+  static func isUnit(_ word: String) -> Bool {
+    ["uhr", "h", "heure", "heures", "horas"].contains(word)
+  }
+
+  /// The marks of the halves of the day in Japanese, before the time, with the hours before each.
+  static let japaneseHalves = [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
+
+  /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.
+  static func japanese(_ word: String) -> ClockTime? {
+    var text = DateText.string(DateText.normalized(word)[...])
+    for ending in ["から", "以降", "ごろ", "頃", "に"] where text.hasSuffix(ending) {
+      text.removeLast(ending.count)
+    }
+    var half = 0
+    for (mark, hours) in japaneseHalves where text.hasPrefix(mark) {
+      text.removeFirst(mark.count)
+      half = hours
+      if let time = ClockTime(text) { return later(time, by: half) }
+    }
+    guard let mark = text.firstIndex(of: "時"), case let digits = text[..<mark],
+      digits.isDigits(1...2), let hour = Int(digits), hour < 24
+    else { return nil }
+    let rest = text[text.index(after: mark)...]
+    var minute = 0
+    if rest == "半" {
+      minute = 30
+    } else if !rest.isEmpty {
+      guard rest.last == "分", let number = Int(rest.dropLast()), (0..<60).contains(number) else {
+        return nil
+      }
+      minute = number
+    }
+    return later(ClockTime(hour: hour, minute: minute), by: half)
+  }
+
+  private static func later(_ time: ClockTime, by hours: Int) -> ClockTime {
+    time < .noon ? ClockTime(seconds: time.seconds + hours * 3600) : time
+  }
+}
+
+extension DateReader {
+  private static let english = DateVocabulary(languages: [.english])
+
+  /// Whether `am` before a word is the German preposition: `am Freitag` and `am 5.`, but not in
+  /// `9 am friday`.
+  func isGermanAm(before word: String) -> Bool {
+    guard tokens(of: "am").contains(where: { $0.means(.on) }),
+      let day = tokens(of: word).first
+    else { return false }
+    switch day.kind {
+    case .number(let number, digits: 1...2): return 1...31 ~= number && word.last == "."
+    case .group(let group):
+      return group.separator == "." && (group.isTerminated || group.parts.count == 3)
+    default:
+      let isDay =
+        day.weekday != nil || day.feast != nil || day.shift != nil || day.ordinal != nil
+        || day.means(.weekend)
+      return isDay && DateReader.english.terms(for: DateText.normalized(word)[day.range]) == nil
+    }
+  }
+
+  /// Returns words in which a Japanese date and a time without a space are two words:
+  /// `12月24日19時`.
+  package func spaced(_ words: [String]) -> [String] {
+    guard words.contains(where: { $0.contains("時") || $0.contains("午") }) else { return words }
+    return words.flatMap { word in
+      for index in word.indices.dropFirst()
+      where SpokenHour.japanese(String(word[index...])) != nil {
+        // `明日の午後3時`.
+        let before = word[..<index]
+        let date = String(before.hasSuffix("の") ? before.dropLast() : before)
+        if outcome(of: [date]).reading != nil { return [date, String(word[index...])] }
+      }
+      return [word]
+    }
+  }
+}
