@@ -85,11 +85,12 @@ struct SentenceDivision {
   }
 
   /// Whether a part of the day after a date begins a title: `mañana Morning run`, `dec 24 night
-  /// shift`.
+  /// shift`, `tomorrow midnight snack`.
   private func isTitleStart(_ index: Int, of when: When) -> Bool {
     guard index > 0, when.feast?.contains(index) != true,
-      reader.tokens(of: words[index]).first?.partOfDay != nil
+      let part = reader.tokens(of: words[index]).first?.partOfDay
     else { return false }
+    if part == 0, reader.tokens(of: words[index - 1]).last?.means(.at) == false { return true }
     // German nouns have capitals.
     let isCapital = words[index].first?.isUppercase == true && !reader.vocabulary.has(.german)
     return isCapital || reader.isDayByNumber(words[..<index])

@@ -116,13 +116,19 @@ extension DateReader {
     } else if !isMarked, !saysDay(sentence, words) {
       return nil
     }
-    let start = sentence.isExact ? sentence.typed.time?.text : partOfDay(sentence)
+    // `friday midnight` ends Friday, on which the task is due.
+    let isMidnight =
+      recurrence == nil && sentence.typed.time?.seconds == 0
+      && tokens(of: sentence.written).contains { $0.partOfDay == 0 }
+    let isTime = sentence.isExact && !isMidnight
+    let start = isTime ? sentence.typed.time?.text : partOfDay(sentence)
     let times = [start, (end ?? nil)?.text].compactMap(\.self)
     let time = times.isEmpty ? nil : times.joined(separator: "-")
     let title = TitlePhrases.withoutDivider(sentence.title)
     return TaskSentence(
       title: [title, time].compactMap(\.self).joined(separator: " "), written: sentence.written,
-      due: sentence.typed.date, time: time, recurrence: recurrence)
+      due: sentence.typed.date.advanced(byDays: isMidnight ? -1 : 0), time: time,
+      recurrence: recurrence)
   }
 
   /// Returns the words of a part of the day in parentheses: `(evening)`.

@@ -136,15 +136,18 @@ extension When {
   }
 
   /// Moves a time after midnight to the day after its evening: `tonight at 1`, `saturday night at
-  /// 12:30`, `every saturday night at 1`; fails for a repetition that cannot be moved.
+  /// 12:30`, `friday midnight`, `every saturday night at 1`.
+  ///
+  /// Fails for a repetition that cannot be moved, but `monthly at midnight` stays.
   private mutating func moveAfterMidnight() -> Bool {
     guard isOfEvening, let time, time.seconds < 18_000 else { return true }
+    if let evenings = repetition {
+      guard let mornings = evenings.onNextDays() else { return isMidnight }
+      repetition = mornings
+      until = until?.advanced(byDays: 1)
+      exceptions = exceptions.map { $0.advanced(byDays: 1) }
+    }
     if let date { self.date = DateReading(date.date.advanced(byDays: 1)) }
-    guard let evenings = repetition else { return true }
-    guard let mornings = evenings.onNextDays() else { return false }
-    repetition = mornings
-    until = until?.advanced(byDays: 1)
-    exceptions = exceptions.map { $0.advanced(byDays: 1) }
     return true
   }
 

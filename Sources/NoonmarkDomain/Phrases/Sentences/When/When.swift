@@ -28,6 +28,8 @@ struct When {
   private(set) var needsTime = false
   /// Whether it is of an evening, which goes on after midnight: `tonight`, `saturday night`.
   private(set) var isOfEvening = false
+  /// Whether the time is midnight by its name.
+  private(set) var isMidnight = false
   /// The index after the words of the date or the repetition.
   private var dateEnd: Int?
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
@@ -97,7 +99,10 @@ extension When {
       return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
     case .time(let new, let isPart):
       if isPart {
-        guard !isPartOfDay, time == nil || isExact && end == nil else { return false }
+        // `fri 5pm - sun evening` has no part of its last day.
+        guard !isPartOfDay, time == nil || isExact && end == nil && lastDay == nil else {
+          return false
+        }
         isPartOfDay = true
         // `saturday night at 1`, but not `saturday at 1 at night`.
         isOfEvening = new.seconds >= 64_800 && dateEnd == words.lowerBound
@@ -111,6 +116,9 @@ extension When {
         time = new
         isExact = true
       }
+    case .midnight:
+      guard add(.time(ClockTime(hour: 0), isPartOfDay: false), words) else { return false }
+      (isMidnight, isOfEvening) = (true, true)
     case .digital(let new):
       guard add(.time(new, isPartOfDay: false), words) else { return false }
       isDigital = true

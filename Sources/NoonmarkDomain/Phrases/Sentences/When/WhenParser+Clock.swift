@@ -28,7 +28,7 @@ extension WhenParser {
   func hasMark(_ span: Range<Int>) -> Bool {
     switch clock(span) ?? range(span) {
     case .spoken, .times(_, _, isFourDigits: false), .digitalTimes: return true
-    case .time(_, isPartOfDay: false), .digital, .timeBesideDay:
+    case .time(_, isPartOfDay: false), .midnight, .digital, .timeBesideDay:
       let last = words[span.upperBound - 1]
       return withoutAt(span).isAfterAt || last.hasSuffix("m") || last.hasSuffix("m.")
         || reader.tokens(of: last).last?.means(.clock) == true
@@ -114,6 +114,7 @@ extension WhenParser {
       return .spoken(ClockTime(seconds: 5400))
     }
     if tokens.count == 1, let hour = first.partOfDay {
+      if hour == 0 { return .midnight }
       // `first thing` is 9:00.
       let isPart = (hour != 12 || !isAfterAt) && !first.means(.clock)
       return .time(ClockTime(hour: hour), isPartOfDay: isPart)
@@ -163,7 +164,7 @@ extension WhenParser {
     guard let mark = rest.first else { return isAfterAt ? whole : nil }
     // `12 noon`, `12 midnight`.
     if rest.count == 1, hour == 12, let part = mark.partOfDay, part % 12 == 0 {
-      return .time(ClockTime(seconds: part * 3600), isPartOfDay: false)
+      return part == 0 ? .midnight : .time(.noon, isPartOfDay: false)
     }
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {

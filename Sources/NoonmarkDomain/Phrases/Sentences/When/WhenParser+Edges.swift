@@ -67,6 +67,9 @@ extension WhenParser {
     /// Whether it can be in the other half of the day: `1:30`, but not `01:30` or `midnight`.
     var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" && !isNamedMidnight }
 
+    /// Returns the day of its time beside a day: the next one for `sunday midnight`.
+    func day(_ day: CivilDate) -> CivilDate { day.advanced(byDays: isNamedMidnight ? 1 : 0) }
+
     /// Whether the time is midnight by its name.
     var isNamedMidnight: Bool { time?.seconds == 0 && !timeText.contains(where: \.isNumber) }
   }

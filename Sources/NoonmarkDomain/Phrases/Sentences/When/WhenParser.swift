@@ -336,6 +336,8 @@ enum WhenPart {
   /// The first day of a repetition: `beginning jan 5`.
   case beginning(DateReading)
   case time(ClockTime, isPartOfDay: Bool)
+  /// Midnight by its name, which is the end of the day beside it: `friday midnight`.
+  case midnight
   /// A time such as `7:30`, which is in the evening for what takes place then.
   case digital(ClockTime)
   /// A half of the day after a day: `friday pm`.
@@ -383,7 +385,9 @@ extension WhenPart {
   /// The time of a clock that it is alone.
   var exactTime: ClockTime? {
     switch self {
-    case .time(let time, isPartOfDay: false), .digital(let time): time
+    case .time(let time, let isPart) where !isPart || time == .noon: time
+    case .digital(let time): time
+    case .midnight: ClockTime(hour: 0)
     default: nil
     }
   }
