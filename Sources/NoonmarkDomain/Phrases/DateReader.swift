@@ -224,7 +224,10 @@ package struct DateReader: Sendable {
     }
     let scalars = DateText.normalized(text)
     let near = Suggestion.nearest(to: DateText.string(scalars[range]), in: vocabulary.words)
-    guard let near else { return nil }
+    // `Meds` is no misspelled `weds`.
+    guard let near,
+      range.count > 4 || DateText.normalized(near).first == scalars[range.lowerBound]
+    else { return nil }
     let corrected =
       DateText.string(scalars[..<range.lowerBound]) + near
       + DateText.string(scalars[range.upperBound...])

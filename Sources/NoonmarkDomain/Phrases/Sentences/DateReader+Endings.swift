@@ -54,14 +54,25 @@ extension DateReader {
           && DateText.beginsUnspaced(name) && zoneWords.contains { name.hasSuffix($0) }
     }
     guard words.count <= 5 else { return false }
+    // `5pm UTC +1`.
+    if words.count == 2, let name = words.first, let offset = words.last, zones.contains(name),
+      offset.first == "+" || offset.first == "-", offset.dropFirst().first?.isNumber == true
+    {
+      return true
+    }
     if zoneWords.contains(TitlePhrases.key(words.joined(separator: " "))) { return true }
     let index = words.firstIndex { zoneWords.contains(TitlePhrases.key($0)) }
     // `London time`, but not `game time`.
     return index.map { $0 + 1 < words.endIndex || words.first?.first?.isUppercase == true } == true
   }
 
-  /// Whether a word is the name of a zone in the time zone database, or an offset: `UTC+2`.
+  /// Whether a word is the name of a zone in the time zone database, or an offset: `UTC+2`,
+  /// `+0100`, but not the `+1` of a guest.
   private static func isZoneOfDatabase(_ word: String) -> Bool {
+    if let sign = word.first, sign == "+" || sign == "-" {
+      let digits = word.dropFirst().filter { $0 != ":" }
+      if digits.isDigits(4...4), word.dropFirst().first != ":" { return true }
+    }
     let areas = [
       "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Etc/",
       "Europe/", "Indian/", "Pacific/", "US/", "UTC+", "UTC-", "GMT+", "GMT-",

@@ -26,6 +26,7 @@ extension DateReader {
     if let length = lengthAlone(words, sentence) { return .problem(.length(length)) }
     if let feast = uncomputed(words, sentence) { return .problem(.uncomputed(feast)) }
     guard let sentence else {
+      if let (day, hour) = hourAfterDay(words) { return .problem(.hour(hour, after: day)) }
       guard let last = words.last, ClockTime(last) != nil,
         let first = openEnd(of: words.dropLast())
       else { return nil }
@@ -46,6 +47,20 @@ extension DateReader {
       }
     }
     return nil
+  }
+
+  /// Returns the day and the number at the end of words, which is an hour without `at`: `Lunch
+  /// friday 12`; `nil` for other words.
+  private func hourAfterDay(_ words: [String]) -> (day: String, hour: String)? {
+    guard direction == .next, let last = words.last, last.isDigits(1...2),
+      let hour = Int(last), 1...23 ~= hour, case let rest = words.dropLast(),
+      // `dec 5, 6` are days.
+      rest.last?.hasSuffix(",") == false
+    else { return nil }
+    let start = rest.indices.dropFirst().suffix(DateReader.maximumWords).first { start in
+      outcome(of: rest[start...]).reading != nil
+    }
+    return start.map { (rest[$0...].joined(separator: " "), last) }
   }
 
   /// Returns a repetition of which the title keeps the beginning, `3 fridays`, `2 fridays of every
@@ -188,12 +203,32 @@ extension DateReader {
     else { return nil }
     // `Call at 5 CET tomorrow`.
     if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
+    if direction == .next, title.count > 1, isTimeOrNumbers(last), isNearDay(sentence.written),
+      !outcome(of: [last, sentence.written]).isSomething
+    {
+      return last
+    }
     return title.dropLast().first { word in
       guard let time = ClockTime(word) else { return false }
       // `Train 8h15 pour Paris`, but `2h` and `1h30` are as likely lengths.
       let isHour = word.last?.isNumber == true && time.seconds >= ClockTime.firstMorning.seconds
       return word.contains(":") || word.last == "m" || word.last == "M" || isHour
     }
+  }
+
+  /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`.
+  private func isTimeOrNumbers(_ word: String) -> Bool {
+    if WhenParser.isHours(word, isAfterWeekday: true) { return true }
+    guard let token = tokens(of: word).first, case .group(let group) = token.kind,
+      token.range.count == word.utf8.count, group.separator == ".", group.parts.count == 2
+    else { return false }
+    return group.parts[0].value < 24 && group.parts[1].digits == 2 && group.parts[1].value < 60
+  }
+
+  /// Whether words are a weekday or a day such as `tomorrow`.
+  private func isNearDay(_ words: String) -> Bool {
+    let day = tokens(of: words)
+    return day.count == 1 && (day[0].weekday != nil || day[0].daysFromToday != nil)
   }
 
   /// Returns the time in a title that says that it is one: `24 Uhr`, `25 o'clock`.

@@ -44,8 +44,11 @@ struct TitleDivision {
       // `Black Friday next week`, but `dinner friday next week`.
       throw .twoWays(split(at: start + 1), split(at: start))
     }
-    // `Euro 2028 June 9`: the year can belong to the title.
-    if words[start].isDigits(4...4), start + 1 < words.count, ending(at: start + 1).reading != nil {
+    // `Euro 2028 June 9` and `Flight SK 4012 dec 5 0945`: the year can belong to the title.
+    let day = words[start...].dropFirst()
+    if words[start].isDigits(4...4), !reader.endsInNoun(words),
+      day.indices.contains(where: { reader.outcome(of: day[...$0]).reading != nil })
+    {
       throw .twoWays(split(at: start + 1), split(at: start))
     }
     try refuseSecondDate(before: start)
