@@ -163,6 +163,13 @@ package struct DateReader: Sendable {
     var starts = [tokens]
     if tokens.first?.means(.on) == true { starts.append(withoutArticle(tokens.dropFirst())) }
     if tokens.first?.means(.the) == true { starts.append(tokens.dropFirst()) }
+    // `next friday the 27th`.
+    if let shift = tokens.first?.shift, shift == 0 || shift == 1,
+      tokens.dropFirst().first?.weekday != nil,
+      tokens.dropFirst(2).contains(where: { $0.isOrdinalMark || $0.month != nil })
+    {
+      starts.append(tokens.dropFirst())
+    }
     // `about 6 weeks ago`, `around march 20`.
     if tokens.first?.means(.at) == true,
       tokens.contains(where: { $0.means(.ago) || $0.month != nil }), tokens.count > 2
@@ -331,6 +338,14 @@ extension DateReader {
     guard amounts.allSatisfy({ $0.count <= 1000 }), amounts.contains(where: { $0.count > 0 })
     else { return nil }
     return amounts
+  }
+
+  /// Returns the number of days of work in a length: `3 business days`; `nil` for other words.
+  static func workdays(_ tokens: ArraySlice<DateToken>) -> Int? {
+    guard let parts = length.parts(of: tokens), parts.isWorkdays, let count = parts.count,
+      1...1000 ~= count
+    else { return nil }
+    return count
   }
 
   /// Returns tokens without those that say that a length begins now: `the next 3 days`.

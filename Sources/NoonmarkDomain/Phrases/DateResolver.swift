@@ -161,7 +161,8 @@ struct DateResolver {
     return days.dropFirst(abs(shift) - 1).first
   }
 
-  /// Returns a weekday or a day of work of a month by its number: `first monday of september`.
+  /// Returns a weekday or a day of work by its number in a month, or in the first or the last month
+  /// of a year: `first monday of september`, `last business day of next year`.
   private func weekdayOfMonth(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
     guard let rank = parts.rank, rank != 0 else { return nil }
     func day(_ month: CivilDate) -> CivilDate? {
@@ -175,6 +176,11 @@ struct DateResolver {
     }
     let first = today.startOfMonth
     guard let month = parts.month else {
+      let year = parts.unit == .year ? parts.shift.map { today.year + $0 } : parts.year
+      if let year {
+        guard (-4...4).contains(rank) else { return nil }
+        return CivilDate(year: year, month: rank > 0 ? 1 : 12, day: 1).flatMap(day)
+      }
       guard parts.unit == .month else { return nil }
       if let shift = parts.shift { return day(first.advanced(byMonths: shift)) }
       return (0...12).lazy.compactMap { day(first.advanced(byMonths: $0 * direction.sign)) }

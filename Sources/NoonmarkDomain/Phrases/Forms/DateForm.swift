@@ -130,6 +130,8 @@ extension DateForm {
     DateForm(
       "first business day of next month", .weekdayOfMonth,
       .rank, .workday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
+    DateForm("first monday of 2027", .weekdayOfMonth, .rank, .weekday, .of, .fullYear),
+    DateForm("first business day of 2027", .weekdayOfMonth, .rank, .workday, .of, .fullYear),
     DateForm("next business day", .span, .shift, .workday),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),
     DateForm("next christmas", .feast, .shift, .feast),

@@ -133,7 +133,7 @@ extension DateReader {
     _ tokens: ArraySlice<DateToken>, isAfter: Bool
   ) -> ArraySlice<DateToken> {
     guard tokens.count == 2, let rank = tokens.first, let day = tokens.last,
-      day.weekday != nil || day.means(any: [.unit(.day), .weekend]),
+      day.weekday != nil || day.means(any: [.unit(.day), .weekend, .workdays]),
       rank.means(any: isAfter ? [.ordinal(1), .shift(1)] : [.shift(-1)])
     else { return tokens }
     return tokens.dropFirst()
@@ -144,16 +144,18 @@ extension DateReader {
       // `the friday after christmas`, but not `friday from monday`.
       let isPivot = !pivot.means(.on) || pivot.means(.beforeDay)
       return first.unit != nil || first.pair != nil
-        || (first.weekday != nil || first.means(.weekend)) && isPivot
+        || (first.weekday != nil || first.means(any: [.weekend, .workdays])) && isPivot
     }
-    return amounts(tokens) != nil
+    return amounts(tokens) != nil || workdays(tokens) != nil
   }
 
   private static func date(
     _ distance: ArraySlice<DateToken>, _ sign: Int, from date: CivilDate
   ) -> CivilDate? {
     if let amounts = amounts(distance) { return date.advanced(by: amounts, sign: sign) }
+    if let count = workdays(distance) { return date.advanced(byWorkingDays: count * sign) }
     guard distance.count == 1, let token = distance.first else { return nil }
+    if token.means(.workdays) { return date.advanced(byWorkingDays: sign) }
     if let unit = token.unit { return date.advanced(by: sign, unit) }
     // The first Friday after it.
     guard let weekday = token.weekday ?? (token.means(.weekend) ? .saturday : nil) else {
