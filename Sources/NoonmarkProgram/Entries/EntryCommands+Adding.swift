@@ -6,7 +6,8 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `add`, and its checks: duplicates, dates long past, and celebrations in the title.
+/// `add`, and its checks: duplicates, years that may be times, and celebrations in its
+/// title.
 extension EntryCommands {
   static func add(in run: inout Run) throws(Failure) {
     try run.load()
@@ -42,7 +43,7 @@ extension EntryCommands {
     if let added, let note = note(on: added, isMoved: false, arguments, today: today) {
       run.warn(note)
     }
-    if let note = celebration?.note ?? noteOnPast(new, dates, in: run) { run.warn(note) }
+    if let note = celebration?.note ?? noteOnYear(new, dates, in: run) { run.warn(note) }
     // On a terminal, the confirmation shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     let day = added.map { description(of: $0, in: &run) } ?? start
@@ -72,20 +73,23 @@ extension EntryCommands {
       to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
   }
 
-  /// Returns a note about a date long past: in `Party 12 Dec 1930`, 1930 may mean 19:30.
-  private static func noteOnPast(
+  /// Returns a note about a date long past or far ahead: in `Party 12 Dec 1930` and `Party 12 Dec
+  /// 2359`, the year may mean a time.
+  private static func noteOnYear(
     _ new: DateArguments.Entry, _ dates: DateArguments, in run: Run
   ) -> String? {
     let isYearly = fields.contains { field in
       [.kind, .repetition].contains(field.input) && run.invocation.text(of: field.spec) != nil
     }
     guard !dates.looksBack, !isYearly, let written = new.written, new.sentence == nil,
-      !written.hasSuffix(new.typed.date.iso8601),
-      new.typed.date < run.zone.date(at: run.now).advanced(byYears: -10)
+      !written.hasSuffix(new.typed.date.iso8601)
     else { return nil }
-    let year = "\(new.typed.date.year)"
+    let (date, today) = (new.typed.date, run.zone.date(at: run.now))
+    let year = "\(date.year)"
     let time = written.hasSuffix(year) ? ClockTime("\(year.prefix(2)):\(year.suffix(2))") : nil
-    return "\(new.typed.date.iso8601) is long past"
+    let isPast = date < today.advanced(byYears: -10)
+    guard isPast || time != nil && date > today.advanced(byYears: 100) else { return nil }
+    return "\(date.iso8601) is \(isPast ? "long past" : "far ahead")"
       + (time.map { ": for the time, write \($0.text) instead of \(year)" } ?? "")
   }
 
