@@ -25,9 +25,13 @@ package struct DateAndTime: Hashable, Sendable {
 extension DateAndTime {
   /// Creates the time at the end of a span from now.
   package init(after span: ClockSpan, from moment: ZonedInstant) {
-    let instant = moment.now.advanced(bySeconds: span.seconds)
-    let time = moment.zone.civil(at: instant)
-    let isSecond = moment.zone.isRepeated(instant)
+    self.init(moment.now.advanced(bySeconds: span.seconds), in: moment.zone)
+  }
+
+  /// Creates the time that clocks of a zone show at an instant.
+  init(_ instant: Instant, in zone: Zone) {
+    let time = zone.civil(at: instant)
+    let isSecond = zone.isRepeated(instant)
     self.init(
       DateReading(time.date), at: ClockTime(time),
       secondInUTC: isSecond ? Zone.utc.civil(at: instant) : nil)
@@ -51,6 +55,7 @@ extension DateReader {
     _ text: String, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
     if let span = unambiguousClockSpan(text) { return DateAndTime(after: span, from: moment) }
+    if let typed = DateReader.timestamp(text, in: moment.zone) { return typed }
     let typed = text.words
     var divided =
       DateReader.timeLast(typed) ?? DateReader.timeFirst(typed) ?? DateReader.timeInOne(text)
@@ -191,6 +196,14 @@ extension DateReader {
       return nil
     }
     return ([date], time)
+  }
+
+  /// Parses an instant as programs write it, with its zone: `2026-11-24T09:30:00Z`.
+  static func timestamp(_ text: String, in zone: Zone) -> DateAndTime? {
+    guard text.first?.isNumber == true, text.uppercased().contains("T"),
+      timeInOne(text.uppercased()) == nil, let instant = try? TimeParser.parse(text, in: zone)
+    else { return nil }
+    return DateAndTime(instant, in: zone)
   }
 
   /// Returns the number of words at the end that are the preposition of a time, `at` or `a las`; 0

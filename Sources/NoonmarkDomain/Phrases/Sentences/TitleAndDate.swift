@@ -69,6 +69,14 @@ extension DateReader {
     if let numbered = try numbered(typed) { return numbered }
     guard let sentence else {
       if let past = pastEntry(words, at: moment) { return past }
+      if takesTimes, words.count > 1, let last = words.last,
+        let typed = DateReader.timestamp(last, in: moment.zone)
+      {
+        let title = words.dropLast()
+        return Sentence(
+          title: title.joined(separator: " "), titleWords: Array(title), written: last,
+          typed: typed, isExact: true)
+      }
       let text = words.joined(separator: " ")
       if words.count > 1, whenAlone(text, at: moment)?.typed.time != nil { throw .noTitle(text) }
       // Those of a last argument in quotes can be a date.
