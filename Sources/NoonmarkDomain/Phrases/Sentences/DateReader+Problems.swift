@@ -125,7 +125,8 @@ extension DateReader {
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
-    if let time = markedTime(in: title) ?? leftTime(title, sentence) {
+    let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
+    if let time = left {
       return .problem(.leftTime(time))
     }
     if sentence.isTimeAlone {
@@ -194,6 +195,14 @@ extension DateReader {
       }
     }
     return nil
+  }
+
+  /// Returns the time at the end of the title of another time: `Meds daily at 8am, 8pm`.
+  private func firstTime(_ title: [String], _ sentence: Sentence) -> String? {
+    guard sentence.isTimeAlone, title.count > 1,
+      let last = title.last.map({ $0.filter { $0 != "," } }), ClockTime(last) != nil
+    else { return nil }
+    return last.contains(":") || last.lowercased().hasSuffix("m") ? last : nil
   }
 
   /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
