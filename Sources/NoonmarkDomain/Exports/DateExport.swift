@@ -215,7 +215,7 @@ extension RecurrenceRule {
     let months = months.isEmpty && frequency == .yearly ? [start.month] : months
     let isShortened = frequency == .monthly || months == [2]
     guard skip == .backward, day > 28, isShortened, monthDays.count <= 1, weekdays.isEmpty,
-      positions.isEmpty, weekNumbers.isEmpty, yearDays.isEmpty
+      setPositions.isEmpty, weekNumbers.isEmpty, yearDays.isEmpty
     else { return rule }
     rule.months = months
     rule.monthDays = Array(28...(months == [2] ? 29 : day))

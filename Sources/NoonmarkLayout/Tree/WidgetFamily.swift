@@ -4,7 +4,7 @@ package enum WidgetFamily: String, CaseIterable, Sendable {
   case small
   /// One line of at most 48 columns.
   case medium
-  /// A block of 48 columns and at most 20 lines.
+  /// A block of at most 20 lines and 48 columns, or 96 on a wide terminal.
   case large
 
   /// The default number of columns.

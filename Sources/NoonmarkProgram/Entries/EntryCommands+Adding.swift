@@ -6,8 +6,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `add`, and its checks: duplicates, years that may be times, and celebrations in its
-/// title.
+/// `add`, and its checks: duplicates, years that may be times, and celebrations in the title.
 extension EntryCommands {
   static func add(in run: inout Run) throws(Failure) {
     try run.load()
