@@ -167,7 +167,7 @@ extension WidgetSpec {
 extension WidgetData {
   /// Whether a first load is in progress.
   var awaitsFirstLoad: Bool {
-    calendars == .loading || todo.state == .loading
+    calendars.state == .loading || todo.state == .loading
       || scripts.values.contains { $0.state == .loading && $0.timeline == nil }
   }
 

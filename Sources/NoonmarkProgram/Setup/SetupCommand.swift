@@ -57,9 +57,9 @@ extension Run {
   /// Runs another command.
   private mutating func perform(_ words: [String], _ parse: Command.Parse) throws(Failure) {
     var other = self
-    let command = try parse(words + InputOptions(invocation).words, host)
+    other.invocation = try parse(words + InputOptions(invocation).words, host)
     do throws(Failure) {
-      try other.run(command)
+      try other.invocation.command.run(&other)
       try other.flush()
     } catch {
       output = other.output
