@@ -55,6 +55,11 @@ package struct Composer: Sendable {
   package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
+    if format.isUrgentAsOne, stylesheet.knowsBackground, rendered.contains(where: \.isUrgent) {
+      var composer = self
+      composer.stylesheet = stylesheet.forUrgentBlocks
+      return composer.write(rendered, pictures: pictures, into: &bytes)
+    }
     var widgets = rendered
     if format.hasBlocks {
       for index in widgets.indices {

@@ -62,22 +62,20 @@ extension Format {
   ) { output, bytes in
     let blocks = output.widgets.enumerated().map { index, widget in
       let isLast = index == output.widgets.count - 1
-      let urgent: [(String, JSONValue)] =
-        widget.status?.isUrgent == true ? [("urgent", .bool(true))] : []
+      let painter = Painter(
+        widget.isUrgent ? output.stylesheet.forUrgentBlocks : output.stylesheet)
+      let short = widget.short ?? widget.canvas
       return JSONValue.members(
         [
           ("name", .string("noonmark")),
           ("instance", .string(widget.clickName)),
-          ("full_text", .string(output.pango(of: widget.canvas, endsBar: isLast))),
-          (
-            "short_text",
-            .string(output.pango(of: widget.short ?? widget.canvas, endsBar: isLast))
-          ),
+          ("full_text", .string(output.pango(of: widget.canvas, painter, endsBar: isLast))),
+          ("short_text", .string(output.pango(of: short, painter, endsBar: isLast))),
           ("markup", .string("pango")),
           // In pixels. The bar draws its separator line in the middle. With the default of 9, the
           // line would be too close to a pill.
           ("separator_block_width", .integer(19)),
-        ] + urgent)
+        ] + (widget.isUrgent ? [("urgent", .bool(true))] : []))
     }
     JSONValue.array(blocks).writeLine(into: &bytes)
   }
@@ -106,18 +104,19 @@ extension Format {
   /// receives the clicks on every block.
   package static let i3blocks = Format(
     "i3blocks", "i3blocks with format=json and markup=pango",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, needs: [.short, .status],
-    writeText: writePango
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, isUrgentAsOne: true,
+    needs: [.short, .status], writeText: writePango
   ) { output, bytes in
+    let painter = Painter(output.stylesheet)
     let short = Line(
       joining: output.widgets.map { $0.short ?? $0.canvas },
       separator: output.stylesheet.theme.separator
-    ).truncated(toBytes: 490) { output.pango(of: Canvas(lines: [$0])).utf8.count }
-    let isUrgent = output.widgets.contains { $0.status?.isUrgent == true }
+    ).truncated(toBytes: 490) { output.pango(of: Canvas(lines: [$0]), painter).utf8.count }
+    let isUrgent = output.widgets.contains(where: \.isUrgent)
     let object = JSONValue.members(
       [
         ("full_text", .string(output.pango(output.frame.lines.first, endsBar: true))),
-        ("short_text", .string(output.pango(of: Canvas(lines: [short]), endsBar: true))),
+        ("short_text", .string(output.pango(of: Canvas(lines: [short]), painter, endsBar: true))),
         ("markup", .string("pango")),
       ] + (isUrgent ? [("urgent", .string("true"))] : []))
     object.writeLine(into: &bytes)
@@ -160,8 +159,8 @@ extension Output {
   }
 
   /// Returns the first line of a canvas as markup.
-  fileprivate func pango(of canvas: Canvas, endsBar: Bool = false) -> String {
-    pango(canvas.lines.first.map { Painter(stylesheet).paint($0) }, endsBar: endsBar)
+  fileprivate func pango(of canvas: Canvas, _ painter: Painter, endsBar: Bool = false) -> String {
+    pango(canvas.lines.first.map { painter.paint($0) }, endsBar: endsBar)
   }
 }
 

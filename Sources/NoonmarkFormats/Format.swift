@@ -99,6 +99,8 @@ package struct Format: Sendable {
   package let lineLimit: Int?
   /// Whether each widget is a separate block, so that a width applies to one widget.
   package let hasBlocks: Bool
+  /// Whether the reader draws the whole line as urgent if one of the widgets is.
+  package let isUrgentAsOne: Bool
   package let locale: LocaleUse
   package let emoji: EmojiDisplay
   package let framing: Framing
@@ -113,6 +115,7 @@ package struct Format: Sendable {
   init(
     _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
     isSingleLine: Bool = false, lineLimit: Int? = nil, hasBlocks: Bool = false,
+    isUrgentAsOne: Bool = false,
     locale: LocaleUse = .ignored, emoji: EmojiDisplay = .joined, framing: Framing = .none,
     sendsClicks: Bool = false, needs: RenderNeeds = RenderNeeds(rawValue: 0),
     writeText: Writer? = nil,
@@ -125,6 +128,7 @@ package struct Format: Sendable {
     self.isSingleLine = isSingleLine
     self.lineLimit = lineLimit
     self.hasBlocks = hasBlocks
+    self.isUrgentAsOne = isUrgentAsOne
     self.locale = locale
     self.emoji = emoji
     self.framing = framing

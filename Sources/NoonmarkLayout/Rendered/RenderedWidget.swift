@@ -92,6 +92,9 @@ package struct RenderedWidget: Sendable {
   /// The prefix of the click name of a widget that `auto` shows.
   package static var autoPrefix: String { "auto/" }
 
+  /// Whether bars should draw attention to the widget, if they can.
+  package var isUrgent: Bool { status?.isUrgent == true }
+
   /// When the first part expires, or `nil` for never.
   package var refreshAt: Instant? {
     var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))

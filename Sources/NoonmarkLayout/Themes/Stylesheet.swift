@@ -59,6 +59,9 @@ package struct Stylesheet: Sendable {
   /// Both of GTK's own themes, dark and light, draw tooltips on black.
   package var forTooltips: Stylesheet { with { $0.knowsBackground = colorScheme == .dark } }
 
+  /// The stylesheet of urgent blocks, which i3bar and swaybar draw on a color of their own.
+  package var forUrgentBlocks: Stylesheet { with { $0.knowsBackground = false } }
+
   /// Returns a copy with some properties changed.
   func with(_ change: (inout Stylesheet) -> Void) -> Stylesheet {
     var stylesheet = self

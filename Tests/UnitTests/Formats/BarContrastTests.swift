@@ -176,6 +176,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["i3bar", "i3bar-body", "i3blocks"])
+  func `has the bar's own color on the color of an urgent block`(name: String) throws {
+    let format = try #require(FormatCatalog.format(named: name))
+    var scene = Scene("countdown", .small, at: .oslo, in: try Zones.named("Europe/Oslo"))
+    scene.isColorSchemeChosen = true
+    scene.data.dates = DateBook(text: "2026-01-21 11:30 | Standup | end=14:30 | id=a1")
+    for colorScheme in ColorScheme.allCases {
+      scene.colorScheme = colorScheme
+      let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
+      #expect(rendered.isUrgent)
+      let line = String(scene.text(of: rendered, in: format).dropLast())
+      let letter = try #require(Self.shown(line, in: name)?.first { Self.isText($0.scalar) })
+      #expect(letter.foreground == nil && letter.background == nil, "\(line)")
+    }
+  }
+
   @Test func `is readable in a tooltip, which is dark even beside a light bar`() throws {
     var colored = 0
     var failures: Set<String> = []
