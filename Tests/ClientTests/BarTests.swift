@@ -57,6 +57,18 @@ struct BarTests {
     }
   }
 
+  @Test(arguments: Samples.first(2, of: ["swaybar", "xmobar", "i3bar", "polybar", "tint2"]))
+  func `a snippet shows the template that it is made for`(name: String) throws {
+    let bar = try #require(Bar.all.first { $0.name == name })
+    let fixture = try ClientFixture(dates: [BarTests.launch])
+    let snippet = try fixture.snippet(
+      of: name, bar.snippet, for: ["countdown", "--template", "{title:.4} {repeat|pill:>9}"])
+    let outcome = try fixture.run(
+      name, ["-s", snippet, "-m", bar.mode, "-c", BarTests.teal], command: [fixture.program],
+      with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
   @Test(arguments: Samples.first(1, of: ["lemonbar", "dzen2", "dwm"]))
   func `a script that starts a bar ends it, and noonmark`(name: String) throws {
     let bar = try #require(Bar.all.first { $0.name == name })
