@@ -94,11 +94,11 @@ import Testing
   func `shows the size and the template of the options`(path: String) throws {
     let target = Self.target(of: path)
     let outcome = try Program()(
-      "init", target, "solstice", "--size", "medium", "--template", "{icon} {title}")
+      "init", target, "solstice", "--size", "medium", "--template", "{icon} {days|title:>4}")
     #expect(outcome.status == 0, "\(outcome)")
     // In code, the options are there once, however the language writes a list.
     let code = outcome.output.replacing(/["'\\,]+/, with: "").split(separator: "\n")
-      .filter { $0.contains("--template {icon} {title}") }
+      .filter { $0.contains("--template {icon} {days|title:>4}") }
     #expect(!code.isEmpty, "\(outcome.output)")
     let sizes = outcome.output.replacing(/["'\\,]+/, with: "").split(separator: "\n")
       .filter { !$0.hasPrefix("#") && $0.contains("--size") && $0.contains("noonmark show") }
@@ -115,6 +115,7 @@ import Testing
     (["bash", "--template", "$(touch M)"], "cannot be written into a config file"),
     (["waybar", "--template", #"{title}" x"#], "cannot be written into a config file"),
     (["waybar", "--template", "{"], "template"),
+    (["yambar", "--template", "in: {days}"], "cannot be written into a config file"),
   ])
   func `refuses a size or a template that the target cannot show`(
     words: [String], message: String

@@ -67,7 +67,7 @@ extension Run {
         throw .input("'--template' cannot be used with '--size large': use --size medium")
       }
       _ = try Template(text)
-      guard text.utf8.allSatisfy(InitLook.isSafe) else {
+      guard InitLook.isSafe(text) else {
         throw .input(
           "'\(text)' cannot be written into a config file: use letters from a to z, digits, spaces "
             + "and '-_./,' beside fields, or a key such as template.countdown")

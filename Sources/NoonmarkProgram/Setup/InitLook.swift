@@ -18,9 +18,12 @@ struct InitLook {
     (size.map { ["--size", $0.rawValue] } ?? []) + (template.map { ["--template", $0] } ?? [])
   }
 
-  /// Whether a character of a template is literal between the quotes of every snippet.
-  static func isSafe(_ byte: UInt8) -> Bool {
-    InitCommand.isSafe(byte) || " {},".utf8.contains(byte)
+  /// Whether a template is literal between the quotes of every snippet.
+  ///
+  /// YAML reads a colon before a space as the end of a key.
+  static func isSafe(_ template: String) -> Bool {
+    !template.contains(": ")
+      && template.utf8.allSatisfy { InitCommand.isSafe($0) || " {},:|<>".utf8.contains($0) }
   }
 
   /// The forms of a size in snippets.
