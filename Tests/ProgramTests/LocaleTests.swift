@@ -100,6 +100,19 @@ struct LocaleTests {
     #expect(try noonmark.run(words).output.contains("703477"))
   }
 
+  // mawk writes a comma in numbers there.
+  @Test(.enabled(if: hasSources || isCI, "the sources of locales are not installed"))
+  func `does not change the numbers of the example of a widget`() throws {
+    try make("de_DE", named: "de_DE.UTF-8")
+    #expect(try noonmark("widget", "new", "mine", "--language", "sh").status == 0)
+    for folder in ["/", "/proc"] {
+      let check = try noonmark.run(
+        ["widget", "check", "mine/\(folder)"],
+        with: ["LC_ALL": "de_DE.UTF-8", "LOCPATH": noonmark.home + "/locales"])
+      #expect(check.status == 0, "\(check)")
+    }
+  }
+
   @Test func `never has a mark of direction in the output`() throws {
     for locale in ["ar_SA.UTF-8", "fa_IR.UTF-8", "he_IL.UTF-8"] {
       let output = try noonmark.run(

@@ -6,11 +6,12 @@
 #   noonmark widget check NAME    runs it and says what is wrong
 #
 # The environment has NOONMARK_SIZE, NOONMARK_WIDTH, TZ, the theme's colors and more.
-# Text must be valid JSON: print it with jq if it can contain quotes.
+# Text must be valid JSON: print it with jq if it can contain quotes. So must numbers: in some
+# locales, awk prints a comma in them.
 set -eu
 
 folder=${1:-/}
-used=$(df -P "$folder" | awk 'NR == 2 { sub("%", "", $5); print $5 }')
+used=$(df -P "$folder" | awk 'NR == 2 { print $5 + 0 }')
 
 color=accent
 [ "$used" -lt 90 ] || color=warning
@@ -23,7 +24,7 @@ cat <<END
       "icon": "externaldrive",
       "title": "Disk",
       "pill": {"text": "$used%", "color": "$color"},
-      "progress": $(awk "BEGIN { print $used / 100 }"),
+      "progress": $(LC_ALL=C awk "BEGIN { print $used / 100 }"),
       "rows": [{"label": "Folder", "value": "$folder"}]
     }
   ],
