@@ -221,7 +221,8 @@ extension Format {
   /// bytes, and a read can contain two sets.
   package static let yambar = Format(
     "yambar", "yambar's script module: tags, without colors",
-    for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, needs: .status
+    for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, locale: .installed,
+    needs: .status
   ) { output, bytes in
     var markup = Markup<NoEscape>(into: bytes)
     markup.append("text|string|")

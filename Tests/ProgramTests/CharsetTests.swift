@@ -21,7 +21,9 @@ import Testing
     return outcome.output.utf8.allSatisfy { $0 < 0x80 }
   }
 
-  @Test(arguments: ["ansi", "plain", "tmux", "bash", "zsh", "starship", "dzen2", "xmobar"])
+  @Test(arguments: [
+    "ansi", "plain", "tmux", "bash", "zsh", "starship", "dzen2", "xmobar", "yambar",
+  ])
   func `is ASCII if the locale is not UTF-8`(format: String) throws {
     #expect(try isASCII(format, with: ["LC_ALL": "C"]))
     #expect(try isASCII(format, with: ["LC_CTYPE": ""]))

@@ -136,9 +136,9 @@ package enum Keys {
   package static let charset = ConfigurationKey.automaticChoice(
     "charset", of: CharsetName.self, "The characters of the output", example: "ascii",
     """
-    With `auto`, text for terminals, prompts, tmux, dzen2 and xmobar is ASCII if the locale \
-    (`LC_ALL`, else `LC_CTYPE`, else `LANG`) is not UTF-8. Text for terminals and prompts is also \
-    ASCII if `TERM` is `dumb` or `linux`. Other formats are always UTF-8.
+    With `auto`, text for terminals, prompts, tmux, dzen2, xmobar and yambar is ASCII if the \
+    locale (`LC_ALL`, else `LC_CTYPE`, else `LANG`) is not UTF-8. Text for terminals and prompts \
+    is also ASCII if `TERM` is `dumb` or `linux`. Other formats are always UTF-8.
     """)
 
   package static let language = ConfigurationKey.automaticChoice(
