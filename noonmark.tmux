@@ -142,7 +142,8 @@ for word in ${words[@]+"${words[@]}"}; do
   case $word in -*) break ;; esac
   specs+=("$word")
 done
-words+=(--size "$(option size small)")
+# Before the others, so a size among them takes precedence.
+words=(--size "$(option size small)" "${words[@]}")
 wrong=$(noonmark show "${words[@]}" --format tmux --refresh-at 2>&1 >/dev/null </dev/null)
 if [ $? = 2 ]; then
   hint "$wrong"

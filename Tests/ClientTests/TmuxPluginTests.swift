@@ -55,6 +55,13 @@ struct TmuxPluginTests {
     #expect(try fixture.tmux("show -gv status-right-length") == "120\n")
   }
 
+  @Test func `a size among the words takes precedence`() throws {
+    let fixture = try TmuxFixture()
+    try fixture.write(Self.dates, to: ".local/share/noonmark/dates")
+    try fixture.start("set -g @noonmark_widgets 'countdown --size medium'\n" + Self.plugin)
+    #expect(try fixture.screen(until: "2999").contains("Launch"))
+  }
+
   @Test func `another way to ask takes the place of the one before`() throws {
     let fixture = try TmuxFixture()
     try fixture.write(Self.dates, to: ".local/share/noonmark/dates")
