@@ -45,6 +45,10 @@ import Testing
     let programs = ["xdg-terminal-exec", "kitty", "xterm"]
     let kitty = try opened(among: programs, "TERMINAL='kitty -1'")
     #expect(kitty == "kitty -1 -e noonmark ui\n0\n")
+    let exact = try opened(among: programs, "TERMINAL='kitty --'")
+    #expect(exact == "kitty -- noonmark ui\n0\n")
+    let ending = try opened(among: programs, "TERMINAL='xterm -e'")
+    #expect(ending == "xterm -e noonmark ui\n0\n")
     let missing = try opened(among: programs, "TERMINAL=missing")
     #expect(missing == "xdg-terminal-exec noonmark ui\n0\n")
   }

@@ -16,6 +16,8 @@ for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg
     xfce4-terminal | mate-terminal | terminator) option=-x ;;
     *) option=-e ;;
   esac
+  # It may end in the option: flatpak run org.gnome.Ptyxis --.
+  case $terminal in *' -'[ex-]) option= ;; esac
   # It may contain arguments.
   # shellcheck disable=SC2086
   exec $terminal $option noonmark ui "$@" </dev/null
