@@ -36,11 +36,16 @@ package enum Suggestion {
   }
 
   /// Returns the names that are most similar to the typed name, the most similar first.
+  ///
+  /// Names that begin with it precede the others.
   package static func nearest(_ count: Int, to typed: String, in names: [String]) -> [String] {
     let letters = Array(typed.lowercased().utf8.prefix(64))
     let ranked = names.enumerated().map { index, name in
-      (distance: editDistance(letters, name.lowercased().utf8), index: index)
-    }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      let name = name.lowercased().utf8
+      return (
+        order: begins(letters, name) ? 0 : 1, distance: editDistance(letters, name), index: index
+      )
+    }.sorted { ($0.order, $0.distance, $0.index) < ($1.order, $1.distance, $1.index) }
     return ranked.prefix(count).map { names[$0.index] }
   }
 

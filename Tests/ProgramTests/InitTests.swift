@@ -41,6 +41,9 @@ import Testing
     #expect(outcome.error.hasPrefix("noonmark: invalid TARGET 'tmx': did you mean 'tmux'? "))
     #expect(outcome.error.hasSuffix(", … (noonmark help init lists all)\n"), "\(outcome)")
     #expect(outcome.error.split(separator: ",").count == 6, "\(outcome)")
+    let short = try Program()("init", "i3")
+    let names = "use i3bar, i3blocks, i3status, i3status-rust, "
+    #expect(short.error.hasPrefix("noonmark: invalid TARGET 'i3': \(names)"), "\(short)")
     #expect(try Program()("init", "tmux", "zsh").status == 2)
   }
 
