@@ -24,7 +24,9 @@ extension DateReader {
       return first.flatMap { $0 <= today ? $0...today : nil }
     }
     tokens.removeAll { $0.means(.the) || $0.means(.of) }
-    if let days = reader.week(tokens) ?? reader.unit(tokens, firstWeekday) ?? reader.named(tokens) {
+    if let days = reader.week(tokens) ?? reader.unit(tokens, firstWeekday)
+      ?? reader.quarter(tokens) ?? reader.named(tokens)
+    {
       return days
     }
     switch reader.outcome(of: [text]) {
@@ -110,6 +112,41 @@ extension DateReader {
       ? today.startOfWeek(from: firstWeekday) : today.boundary(.start, of: unit)
     let start = first.advanced(by: shift, unit)
     return start...start.advanced(by: 1, unit).advanced(byDays: -1)
+  }
+
+  /// Returns the days of `Q3`, `Q3 2025`, `3. Quartal` and `last quarter`; without a year, the last
+  /// one that has begun.
+  private func quarter(_ tokens: [DateToken]) -> ClosedRange<CivilDate>? {
+    var number: Int?
+    var year: Int?
+    var shift: Int?
+    var isQuarter = false
+    for token in tokens where !token.isOrdinalMark {
+      if case .number(let value, digits: 4) = token.kind, year == nil {
+        year = value
+      } else if let named = token.quarterName, number == nil {
+        number = named
+        isQuarter = true
+      } else if token.means(.quarter), !isQuarter {
+        isQuarter = true
+      } else if let value = token.ordinal ?? token.number, number == nil, !isQuarter {
+        number = value
+      } else if let value = token.shift, shift == nil {
+        shift = value
+      } else {
+        return nil
+      }
+    }
+    guard isQuarter, number.map({ 1...4 ~= $0 }) ?? (shift != nil) else { return nil }
+    let current = (today.month + 2) / 3
+    let quarter = number ?? current
+    // `last Q3` is no quarter, and `last quarter 2025` neither.
+    guard (number == nil) == (shift != nil), year == nil || number != nil else { return nil }
+    let isLast = number != nil && quarter > current
+    let first = CivilDate(
+      year: year ?? today.year - (isLast ? 1 : 0), month: quarter * 3 - 2, day: 1)
+    guard let start = first?.advanced(byMonths: 3 * (shift ?? 0)) else { return nil }
+    return start...start.advanced(byMonths: 3).advanced(byDays: -1)
   }
 
   /// Returns the days of `november`, `november 2025` and `2025`.

@@ -306,7 +306,6 @@ extension DateReader {
 extension DateToken {
   /// Whether it says that a period is the current one, or names a quarter.
   fileprivate var isCurrentPeriod: Bool {
-    means(.shift(0)) || means(.quarter)
-      || first { if case .quarterName = $0 { true } else { nil } } == true
+    means(.shift(0)) || means(.quarter) || quarterName != nil
   }
 }

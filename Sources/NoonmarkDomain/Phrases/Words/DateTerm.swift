@@ -296,6 +296,11 @@ extension DateToken {
       ? DateAmount(count: 3, unit: .month) : unit.map { DateAmount(count: 1, unit: $0) }
   }
 
+  /// The number of the quarter of a year that it names.
+  var quarterName: Int? {
+    first { if case .quarterName(let number) = $0 { number } else { nil } }
+  }
+
   /// The interval of a repetition in a word: two weeks of `biweekly`.
   var frequency: DateAmount? {
     first { term in

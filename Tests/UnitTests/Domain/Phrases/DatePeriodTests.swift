@@ -38,6 +38,9 @@ import Testing
     ("weekend", "2026-11-21 2026-11-22"), ("last weekend", "2026-11-14 2026-11-15"),
     ("since monday", "2026-11-16 2026-11-21"), ("since november", "2026-11-01 2026-11-21"),
     ("since yesterday", "2026-11-20 2026-11-21"), ("nov 1 - nov 15", "2026-11-01 2026-11-15"),
+    ("Q4", "2026-10-01 2026-12-31"), ("Q1", "2026-01-01 2026-03-31"),
+    ("Q3 2025", "2025-07-01 2025-09-30"), ("third quarter of 2025", "2025-07-01 2025-09-30"),
+    ("this quarter", "2026-10-01 2026-12-31"), ("last quarter", "2026-07-01 2026-09-30"),
   ])
   func `is read as people say it`(text: String, days: String) throws {
     #expect(try period(text) == days)
@@ -53,6 +56,13 @@ import Testing
     (.german, "letzten Monat", "2026-10-01 2026-10-31"),
     (.norwegian, "denne uken", "2026-11-16 2026-11-22"),
     (.norwegian, "forrige måned", "2026-10-01 2026-10-31"),
+    (.german, "3. Quartal", "2026-07-01 2026-09-30"),
+    (.german, "letztes Quartal", "2026-07-01 2026-09-30"),
+    (.norwegian, "2. kvartal 2025", "2025-04-01 2025-06-30"),
+    (.french, "3e trimestre", "2026-07-01 2026-09-30"),
+    (.spanish, "T3", "2026-07-01 2026-09-30"),
+    (.japanese, "第3四半期", "2026-07-01 2026-09-30"),
+    (.arabic, "الربع الرابع", "2026-10-01 2026-12-31"),
     (.french, "cette semaine", "2026-11-16 2026-11-22"),
     (.french, "la semaine dernière", "2026-11-09 2026-11-15"),
     (.french, "depuis lundi", "2026-11-16 2026-11-21"),
@@ -67,7 +77,7 @@ import Testing
 
   @Test(arguments: [
     "water", "soon", "every day", "at 9am", "week", "2 3", "last last week", "",
-    "week 54", "week 0", "week 53 2025", "month 3",
+    "week 54", "week 0", "week 53 2025", "month 3", "quarter", "5 quarter", "last Q3",
   ])
   func `is nothing else`(text: String) throws {
     #expect(try period(text) == nil)
