@@ -23,7 +23,13 @@ struct DateResolver {
       guard let group = parts.group else { return nil }
       return try reading(of: group)
     case .compact: return DateReading(try compact(parts))
-    case .calendarDay: return DateReading(try calendarDay(parts))
+    case .calendarDay:
+      // `24 Dec next year`.
+      if let unit = parts.unit {
+        guard unit == .year, let shift = parts.shift else { return nil }
+        parts.year = today.year + shift
+      }
+      return DateReading(try calendarDay(parts))
     case .dayOfMonth: return dayOfMonth(parts).map { DateReading($0) }
     case .dayOfPeriod: return try dayOfPeriod(parts).map { DateReading($0) }
     case .relativeDay: return DateReading(today.advanced(byDays: parts.relativeDay ?? 0))

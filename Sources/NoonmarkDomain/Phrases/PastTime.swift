@@ -64,24 +64,25 @@ extension DateReader {
     if let span = reader.unambiguousClockSpan(text) {
       return PastTime(at: moment.now.advanced(bySeconds: span.seconds))
     }
+    let spaced = reader.spaced(text.words).joined(separator: " ")
     do throws(DateReadingError) {
-      var typed = try reader.read(text, at: moment)
+      var typed = try reader.read(spaced, at: moment)
       // Until its own day begins, `today` alone is still the day before.
       if typed.time == nil, days != moment.zone {
         var dayReader = reader
         dayReader.today = days.date(at: moment.now)
-        typed = try dayReader.read(text, at: moment)
+        typed = try dayReader.read(spaced, at: moment)
       }
       guard !typed.reading.isFirstOfPeriod else {
         throw DateReadingError.incomplete(text, example: typed.date)
       }
       let time = PastTime(typed, in: moment.zone, days)
-      guard time.at > moment.now, let sentence = reader.whenAlone(text, at: moment),
+      guard time.at > moment.now, let sentence = reader.whenAlone(spaced, at: moment),
         sentence.typed == typed
       else { return time }
       return PastTime(sentence.typed, isAfterEvening: sentence.isAfterEvening, moment, days)
     } catch .unreadable(_, let near) {
-      let said = reader.withToday(text, tokens) ?? text
+      let said = reader.withToday(text, tokens) ?? spaced
       if let sentence = reader.whenAlone(said, at: moment) {
         guard !sentence.hasMore else { throw DateReader.severalTimes(text) }
         return PastTime(sentence.typed, isAfterEvening: sentence.isAfterEvening, moment, days)

@@ -76,6 +76,12 @@ extension DateForm {
       "Dec 24, 2026", .calendarDay,
       .month, .maybe(.the), .dayOfMonth, .maybe(.of), .maybe(.year)),
     DateForm("2026 Dec 24", .calendarDay, .fullYear, .month, .day),
+    DateForm(
+      "24 Dec next year", .calendarDay,
+      .dayOfMonth, .maybe(.of), .month, .maybe(.of), .maybe(.the), .maybe(.shift), .unit,
+      .maybe(.shift)),
+    DateForm("Dec 24 next year", .calendarDay, .month, .maybe(.the), .dayOfMonth, .shift, .unit),
+    DateForm("来年12月24日", .calendarDay, .shift, .unit, .maybe(.of), .month, .dayOfMonth),
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
     DateForm("24. nächsten Monats", .dayOfPeriod, .day, .shift, .unit),
     DateForm(
@@ -124,6 +130,11 @@ extension DateForm {
     DateForm(
       "last friday of next month", .weekdayOfMonth,
       .rank, .weekday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
+    DateForm(
+      "12月第1金曜日", .weekdayOfMonth,
+      .maybe(.fullYear), .month, .maybe(.of), .attachedRank, .weekday),
+    DateForm(
+      "来月の第1金曜日", .weekdayOfMonth, .shift, .unit, .maybe(.of), .attachedRank, .weekday),
     DateForm(
       "last business day of december", .weekdayOfMonth,
       .rank, .workday, .maybe(.of), .month, .maybe(.of), .maybe(.fullYear)),

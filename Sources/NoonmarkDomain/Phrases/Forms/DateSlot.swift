@@ -51,6 +51,8 @@ indirect enum DateSlot: Sendable {
   case first
   /// `first`, `3rd` or `last`.
   case rank
+  /// The same, without a space before it: `12月第1金曜日`.
+  case attachedRank
   case of
   /// A word with a meaning that no other part has.
   case word(DateTerm)
@@ -84,10 +86,14 @@ indirect enum DateSlot: Sendable {
     case .maybe: return 0
     case .dayOfMonth:
       let isDay = DateSlot.day.fill(&parts, tokens)
-      guard isDay == 0, let count = token.count, (2...31).contains(count) else { return isDay }
+      // `五日` has a mark, and `march a` has an article.
+      let isMarked = next?.isOrdinalMark == true
+      guard isDay == 0, let count = token.count, (isMarked ? 1...31 : 2...31).contains(count) else {
+        return isDay
+      }
       parts.day = count
       parts.isDayInWords = true
-      return 1
+      return isMarked ? 2 : 1
     case .day, .ordinal:
       let isDay = if case .day = self { 1 } else { 0 }
       guard case .number(let value, let digits) = token.kind, digits <= 2 else {
@@ -136,6 +142,7 @@ indirect enum DateSlot: Sendable {
         return 2
       }
       return assign(&parts.rank, token.means(.shift(-1)) ? -1 : token.ordinal) ? 1 : 0
+    case .attachedRank: return token.isAttached ? DateSlot.rank.fill(&parts, tokens) : 0
     case .adventRank:
       guard case .number(let value, digits: 1) = token.kind else {
         return assign(&parts.rank, token.ordinal) ? 1 : 0
@@ -171,14 +178,7 @@ indirect enum DateSlot: Sendable {
     case .relativeDay: return assign(&parts.relativeDay, token.daysFromToday)
     case .unit: return assign(&parts.unit, token.unit)
     case .quarter:
-      let quarter: Int? = token.first { term in
-        switch term {
-        case .quarterName(let number): number
-        case .quarter: 0
-        default: nil
-        }
-      }
-      return assign(&parts.quarter, quarter)
+      return assign(&parts.quarter, token.quarterName ?? (token.means(.quarter) ? 0 : nil))
     case .shift:
       // One before the period and one after it: the second does not fit.
       guard parts.shift == nil, let shift = token.shift else { return false }
@@ -199,8 +199,8 @@ indirect enum DateSlot: Sendable {
       parts.day = 1
       return token.means(.ordinal(1))
     case .word(let term): return token.means(term)
-    // `first monday in september`.
-    case .of: return token.means(.of) || parts.rank != nil && token.means(.ahead)
+    // `first monday in september`, `أول جمعة في ديسمبر`.
+    case .of: return token.means(.of) || parts.rank != nil && token.means(any: [.ahead, .per])
     default: return false
     }
   }

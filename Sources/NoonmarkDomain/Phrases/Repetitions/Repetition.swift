@@ -266,4 +266,15 @@ extension Repetition {
     // `first monday of the month`, `15th of december`.
     return text.contains(" of ") && first != "every" ? "on the " + words : words
   }
+
+  /// Returns the weekdays after a word such as `except`, or before it: `金曜以外`; none if there are
+  /// other words.
+  static func excluded(by tokens: ArraySlice<DateToken>) -> [Weekday] {
+    let isLast = tokens.last?.isAttached == true && tokens.last?.means(.except) == true
+    guard isLast || tokens.first?.means(.except) == true,
+      let phrase = RepetitionPhrase(isLast ? tokens.dropLast() : tokens.dropFirst()),
+      phrase.cadence == nil, phrase.ordinals.isEmpty, phrase.months.isEmpty
+    else { return [] }
+    return phrase.weekdays
+  }
 }

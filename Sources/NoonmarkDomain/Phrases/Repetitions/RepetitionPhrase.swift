@@ -97,15 +97,6 @@ struct RepetitionPhrase {
     return RepetitionPhrase(words + other.words)
   }
 
-  /// Returns the weekdays after a word such as `except`; none if other words follow it.
-  static func excluded(by tokens: ArraySlice<DateToken>) -> [Weekday] {
-    guard tokens.first?.means(.except) == true,
-      let phrase = RepetitionPhrase(tokens.dropFirst()),
-      phrase.cadence == nil, phrase.ordinals.isEmpty, phrase.months.isEmpty
-    else { return [] }
-    return phrase.weekdays
-  }
-
   /// Returns the repetition on the other days of the week; `nil` if it is not one of days.
   func without(_ excluded: [Weekday]) -> RepetitionPhrase? {
     guard cadence == nil || cadence == DateAmount(count: 1, unit: .day), ordinals.isEmpty else {
@@ -164,6 +155,7 @@ struct RepetitionPhrase {
   /// Takes a token, and those that belong to it; returns whether it is known.
   private mutating func take(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Bool {
     if isDate(before: token, rest) { return false }
+    if takeSpan(token, &rest) { return true }
     if token.means(.every) {
       isExplicit = true
       isEvery = true
@@ -194,7 +186,9 @@ struct RepetitionPhrase {
     }
     if token.count == 1, rest.first?.weekday != nil { return true }
     if token.means(.and) { return true }
-    if let unit = token.period { return takePeriod(unit) }
+    // `يوم 5 من كل شهر` has the day before its number.
+    let isBeforeNumber = token.means(.on) && token.unit == .day && ordinals.isEmpty
+    if let unit = token.period, !isBeforeNumber { return takePeriod(unit) }
     if token.means(any: [.of, .the, .ahead]) || isBeforeEdge(token, rest) { return true }
     // `weekdays from dec 1` has a beginning, and `until` an end.
     let ends: [DateTerm] = [.from, .to, .since, .timeFrom]
@@ -225,8 +219,8 @@ struct RepetitionPhrase {
   private mutating func takeName(
     _ token: DateToken, _ rest: inout ArraySlice<DateToken>
   ) -> Bool {
-    // `Mo` is a month after a number alone.
-    if let weekday = token.weekday, token.period == nil || ordinals.isEmpty {
+    // `Mo` is a month after a number alone, and a weekday in `ersten Mo`.
+    if let weekday = token.weekday, token.period == nil || !hasPlainNumber {
       guard token.month == nil || ordinals.isEmpty else { return takeMonth(token) }
       weekdays.append(weekday)
       var after = rest
@@ -297,8 +291,9 @@ struct RepetitionPhrase {
       edge = .end
       return isMonthly ? unit == .month : repeats(every: DateAmount(count: 1, unit: unit))
     }
-    // `monthly end of month`, but not `monatlich beginnend am 1.`.
-    guard cadence == nil || rest.contains(where: { $0.unit == .month }) else { return false }
+    // `monthly end of month` and `毎月末`, but not `monatlich beginnend am 1.`.
+    let hasUnit = token.isAttached || rest.contains { $0.unit == .month }
+    guard cadence == nil || hasUnit else { return false }
     edge = token.edge
     return edge != nil
   }
@@ -338,6 +333,19 @@ struct RepetitionPhrase {
     return true
   }
 
+  /// Takes a length with `every` after it: `3日ごと`, `2週間に1回`.
+  private mutating func takeSpan(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Bool {
+    var after = rest
+    var amount = token.pair.map { DateAmount(count: 2, unit: $0) }
+    if let count = token.number, let unit = after.popFirst()?.period {
+      amount = DateAmount(count: count * unit.count, unit: unit.unit)
+    }
+    guard let amount, after.first?.isAttached == true, after.take(.every) else { return false }
+    rest = after
+    (isExplicit, isEvery) = (true, true)
+    return repeats(every: amount)
+  }
+
   /// Takes what follows `every`: `2 weeks`, `other month`, `second friday`, or nothing before a
   /// weekday, a month or an ordinal.
   private mutating func takeInterval(
@@ -361,14 +369,16 @@ struct RepetitionPhrase {
       number = isOther ? 2 : takeNumber(token, &after) ?? token.ordinal ?? token.count
     }
     guard let number, let next = after.first else { return true }
-    if let unit = next.period {
+    // `jeden ersten Mo` has a weekday, and `every 3 mo` months.
+    let isOrdinal = token.ordinal != nil || rest.dropFirst().first?.isOrdinalMark == true
+    if let unit = next.period, next.weekday == nil || !isOrdinal {
       rest = after.dropFirst()
       return repeats(every: DateAmount(count: number * unit.count, unit: unit.unit))
     }
     guard next.weekday != nil || !next.plurals.isEmpty || next.means(.weekend) else { return true }
     // `every second friday` is every other one, but `every second friday of the month` is not.
-    let isInPeriod = after.contains { $0.period != nil || $0.month != nil || $0.frequency != nil }
-    guard !isInPeriod else { return true }
+    for token in after.dropFirst()
+    where token.period != nil || token.month != nil || token.frequency != nil { return true }
     if number == 2 {
       rest = after
       return repeats(every: DateAmount(count: 2, unit: .week))

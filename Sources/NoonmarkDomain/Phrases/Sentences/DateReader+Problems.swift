@@ -345,7 +345,9 @@ extension DateReader {
       }
     }
     guard let last = rest.popLast() else { return false }
-    let isPeriod = last.unit != nil || last.frequency != nil
+    // `مرتين في اليوم`.
+    let isToday = rest.last?.means(.per) == true && last.daysFromToday == 0
+    let isPeriod = last.unit != nil || last.frequency != nil || isToday
     let between: [DateTerm] = [.per, .every, .the, .of, .on, .at, .ahead, .number(1)]
     return isPeriod && rest.allSatisfy { $0.means(any: between) }
   }

@@ -91,7 +91,7 @@ struct CompoundNumbers: Sendable {
   /// Returns tokens in which a number of several words is one: `twenty five`, `vingt et un`,
   /// `treinta y cinco`, `two hundred`.
   static func joined(_ tokens: [DateToken]) -> [DateToken] {
-    guard tokens.contains(where: { $0.count ?? 0 >= 20 }) else { return tokens }
+    guard tokens.contains(where: { $0.count ?? $0.ordinal ?? 0 >= 20 }) else { return tokens }
     var joined: [DateToken] = []
     var rest = tokens[...]
     while let first = rest.popFirst() {
@@ -141,6 +141,13 @@ struct CompoundNumbers: Sendable {
   private static func belowHundred(
     _ first: DateToken, _ rest: ArraySlice<DateToken>
   ) -> (value: DateTerm, count: Int)? {
+    // `الحادي والعشرين`, but not `the first and twentieth`.
+    if let unit = first.ordinal, unit < 10, rest.first?.means(.and) == true,
+      let last = rest.dropFirst().first, last.isAttached, let tens = last.ordinal,
+      tens >= 20, tens.isMultiple(of: 10)
+    {
+      return (.ordinal(unit + tens), 2)
+    }
     guard let value = first.count, let next = rest.first else { return nil }
     // `twenty-first`.
     if let unit = next.ordinal, (20...30).contains(value), unit < 10 {

@@ -13,7 +13,8 @@ struct DateLexer {
   ) -> [DateToken] {
     var lexer = DateLexer(text: text, vocabulary: vocabulary)
     while lexer.position < text.count { lexer.takeNext() }
-    return lexer.withFeasts(CompoundNumbers.joined(lexer.tokens))
+    let tokens = lexer.withFeasts(CompoundNumbers.joined(lexer.tokens))
+    return lexer.withOrdinalsFirst(tokens)
   }
 
   private init(text: [Unicode.Scalar], vocabulary: DateVocabulary) {
@@ -46,6 +47,28 @@ struct DateLexer {
     return joined
   }
 
+  /// Returns tokens in which the ordinal numbers of an Arabic weekday of a month are before it, as
+  /// in other languages: `الاثنين الأول والثالث من كل شهر`.
+  ///
+  /// `الجمعة الرابع من ديسمبر` is a day of December by its number.
+  private func withOrdinalsFirst(_ tokens: [DateToken]) -> [DateToken] {
+    var rest = tokens[...]
+    var ordered: [DateToken] = []
+    while let token = rest.popFirst() {
+      ordered.append(token)
+      guard token.weekday != nil, rest.first?.ordinal != nil,
+        DateText.isArabic(text[token.range.lowerBound])
+      else { continue }
+      let ordinals = rest.prefix { $0.ordinal != nil || $0.means(.and) }
+      let after = rest.dropFirst(ordinals.count)
+      guard ordinals.last?.ordinal != nil, after.prefix(3).contains(where: { $0.unit == .month })
+      else { continue }
+      ordered.insert(contentsOf: ordinals, at: ordered.count - 1)
+      rest = after
+    }
+    return ordered
+  }
+
   private func scalar(at index: Int) -> Unicode.Scalar? {
     index < text.count ? text[index] : nil
   }
@@ -75,7 +98,7 @@ struct DateLexer {
       year.part.digits == 2, isBoundary(at: year.end)
     {
       append(.yearOfCentury(year.part.value), upTo: year.end)
-    } else if next == "&" || next == "+" && isBetweenWords {
+    } else if next == "&" || next == "・" && !tokens.isEmpty || next == "+" && isBetweenWords {
       append(.word([.and]), upTo: position + 1)
     } else if isSkipped(next) {
       position += 1
@@ -135,12 +158,47 @@ struct DateLexer {
       append(.word([.month(first.part.value)]), upTo: first.end + 1)
     } else {
       let isDay = tokens.last.map { $0.means(.on) || $0.means(.the) || $0.weekday != nil } == true
-      append(.number(first.part.value, digits: first.part.digits), upTo: first.end)
+      let isOrdinal = isDay || isOfWeekday(before: first.end)
+      // `1.er` and `1.º` have a mark after the period.
+      let hasMark = scalar(at: first.end) == "." && isOrdinalMark(at: first.end + 1)
+      append(
+        .number(first.part.value, digits: first.part.digits),
+        upTo: hasMark ? first.end + 1 : first.end)
       // `am 13.`, `Freitag 4.`
-      if isDay, scalar(at: first.end) == ".", scalar(at: first.end + 1) ?? " " == " " {
+      if isOrdinal, scalar(at: first.end) == ".", scalar(at: first.end + 1) ?? " " == " " {
         append(.word([.ordinalMark]), upTo: first.end + 1)
       }
     }
+  }
+
+  /// Whether the letters of an ordinal number start at an index.
+  private func isOrdinalMark(at start: Int) -> Bool {
+    var end = start
+    while let scalar = scalar(at: end), DateText.isLetter(scalar) { end += 1 }
+    return end > start && vocabulary.terms(for: text[start..<end])?.contains(.ordinalMark) == true
+  }
+
+  /// Whether the number that ends at an index is that of a weekday: `3. Samstag im Juli`, `1. und
+  /// 3. Montag`.
+  ///
+  /// Without words after the weekday, a number can belong to a title: `Kapitel 3. Freitag`.
+  private func isOfWeekday(before end: Int) -> Bool {
+    guard vocabulary.has(.german) || vocabulary.has(.norwegian), scalar(at: end) == "." else {
+      return false
+    }
+    let words = DateText.string(text[(end + 1)...]).split(separator: " ")
+    func terms(_ index: Int) -> [DateTerm] {
+      guard index < words.count else { return [] }
+      let word = words[index]
+      return vocabulary.terms(for: String(word.last == "." ? word.dropLast() : word)) ?? []
+    }
+    func isWeekday(_ index: Int) -> Bool {
+      terms(index).contains { if case .weekday = $0 { true } else { false } }
+    }
+    if terms(0).contains(.and) { return words.count > 2 && words[1].last == "." && isWeekday(2) }
+    let isSecond = tokens.suffix(2).first?.isOrdinalMark == true && tokens.last?.means(.and) == true
+    return isWeekday(0)
+      && (isSecond || terms(1).contains { $0 == .of || $0 == .every })
   }
 
   /// Returns the group of numbers that a number begins, and where it ends.
@@ -244,98 +302,5 @@ struct DateLexer {
     guard let next = scalar(at: index), DateText.isLetter(next) else { return true }
     let last = text[index - 1]
     return !DateText.isLetter(last) || DateText.isUnspaced(last) || DateText.isUnspaced(next)
-  }
-}
-
-/// The normalized characters of a typed date.
-enum DateText {
-  /// Returns a text in the form in which dates are compared: in lowercase, without accents, with
-  /// ASCII digits and punctuation, and with single spaces.
-  static func normalized(_ text: String) -> [Unicode.Scalar] {
-    var result: [Unicode.Scalar] = []
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      // Most words are ASCII, which needs no table of Unicode.
-      if (0x21...0x7E).contains(scalar.value) {
-        let isCapital = "A"..."Z" ~= scalar
-        result.append(isCapital ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
-      } else if scalar.properties.isWhitespace {
-        if result.last != " ", !result.isEmpty { result.append(" ") }
-      } else if let plain = plain(scalar) {
-        result.append(plain)
-      } else if !isIgnored(scalar) {
-        for letter in scalar.properties.lowercaseMapping.unicodeScalars
-        where !isIgnored(letter) {
-          result.append(DisplayText.withoutAccent(letter) ?? letter)
-        }
-      }
-    }
-    if result.last == " " { result.removeLast() }
-    return result
-  }
-
-  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = ""
-    text.unicodeScalars.append(contentsOf: scalars)
-    return text
-  }
-
-  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
-
-  /// Whether a normalized scalar is part of a word.
-  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII ? "a"..."z" ~= scalar : scalar.properties.isAlphabetic
-  }
-
-  /// Whether words of the script follow each other without spaces.
-  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x3005, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF: true
-    default: false
-    }
-  }
-
-  /// Whether a normalized text begins in such a script.
-  static func beginsUnspaced(_ text: String) -> Bool {
-    text.unicodeScalars.first.map { isUnspaced($0) } == true
-  }
-
-  /// Whether all of a normalized text is in such scripts.
-  static func isUnspaced(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { isUnspaced($0) }
-  }
-
-  /// Returns the ASCII or Arabic character that replaces a scalar, or `nil` for others.
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    if scalar.isASCII { return nil }
-    // The decimal digits of every script.
-    if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
-      return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
-    }
-    switch scalar.value {
-    case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63: return "-"
-    case 0x301C: return "~"
-    case 0x2019, 0x02BC, 0x00B4: return "'"
-    case 0x3001, 0x060C, 0x066B, 0xFF64: return ","
-    case 0x3002, 0xFF61: return "."
-    case 0x2044, 0x2215: return "/"
-    // Letters of Arabic that are typed with and without hamza.
-    case 0x0622, 0x0623, 0x0625, 0x0671: return "\u{627}"
-    case 0x0649: return "\u{64A}"
-    // Full-width letters and punctuation.
-    case 0xFF21...0xFF3A: return Unicode.Scalar(UInt8(scalar.value - 0xFF21 + 0x61))
-    case 0xFF01...0xFF5E: return Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21))
-    default: return nil
-    }
-  }
-
-  /// Whether a scalar has no influence on a word: marks of accents, vowels and direction, and the
-  /// elongation of Arabic.
-  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return false }
-    switch scalar.properties.generalCategory {
-    case .format, .nonspacingMark: return true
-    default: return scalar == "\u{640}"
-    }
   }
 }

@@ -188,7 +188,7 @@ extension DateVocabulary {
     for word in keys {
       if word.unicodeScalars.contains(where: { DateText.isUnspaced($0) }) {
         found.insert(.japanese)
-      } else if word.unicodeScalars.contains(where: { 0x620...0x6FF ~= $0.value }) {
+      } else if word.unicodeScalars.contains(where: { DateText.isArabic($0) }) {
         found.insert(.arabic)
       }
     }

@@ -7,41 +7,6 @@ enum SpokenHour {
   static func isUnit(_ word: String) -> Bool {
     ["uhr", "h", "heure", "heures", "horas"].contains(word)
   }
-
-  /// The marks of the halves of the day in Japanese, before the time, with the hours before each.
-  static let japaneseHalves = [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
-
-  /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.
-  static func japanese(_ word: String) -> ClockTime? {
-    var text = DateText.string(DateText.normalized(word)[...])
-    for ending in ["から", "以降", "ごろ", "頃", "に"] where text.hasSuffix(ending) {
-      text.removeLast(ending.count)
-    }
-    var half = 0
-    for (mark, hours) in japaneseHalves where text.hasPrefix(mark) {
-      text.removeFirst(mark.count)
-      half = hours
-      if let time = ClockTime(text) { return later(time, by: half) }
-    }
-    guard let mark = text.firstIndex(of: "時"), case let digits = text[..<mark],
-      digits.isDigits(1...2), let hour = Int(digits), hour < 24
-    else { return nil }
-    let rest = text[text.index(after: mark)...]
-    var minute = 0
-    if rest == "半" {
-      minute = 30
-    } else if !rest.isEmpty {
-      guard rest.last == "分", let number = Int(rest.dropLast()), (0..<60).contains(number) else {
-        return nil
-      }
-      minute = number
-    }
-    return later(ClockTime(hour: hour, minute: minute), by: half)
-  }
-
-  private static func later(_ time: ClockTime, by hours: Int) -> ClockTime {
-    time < .noon ? ClockTime(seconds: time.seconds + hours * 3600) : time
-  }
 }
 
 extension DateReader {

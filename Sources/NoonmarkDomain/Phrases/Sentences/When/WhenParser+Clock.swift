@@ -88,7 +88,7 @@ extension WhenParser {
     {
       return .time(time, isPartOfDay: false)
     }
-    if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
+    if let time = reader.unspacedTime(text) { return .time(time, isPartOfDay: false) }
     // `friday 6p`, but not `Seat 12a`.
     if let time = WhenParser.abbreviated(text) {
       return isAfterAt

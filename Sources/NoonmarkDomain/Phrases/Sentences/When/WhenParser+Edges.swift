@@ -93,13 +93,12 @@ extension WhenParser {
       hour?.isHour = true
       return hour
     }
-    // `9時から11時まで`.
-    if words.count == 1, text.hasSuffix("まで"), case let time = String(text.dropLast(2)),
-      ClockTime(time) != nil || SpokenHour.japanese(time) != nil
-    {
-      return self.edge(time)
-    }
     let tokens = reader.tokens(of: text)
+    // `9時から11時まで`.
+    if words.count == 1, let last = tokens.last, last.isAttached, last.means(.to) {
+      let time = DateText.string(DateText.normalized(text)[..<last.range.lowerBound])
+      if ClockTime(time) != nil || reader.unspacedTime(time) != nil { return self.edge(time) }
+    }
     // `20-24 Uhr`, `20:00-24:00`.
     if text == "24:00"
       || tokens.count == 2 && tokens[0].number == 24 && tokens[1].means(.clock)
@@ -173,19 +172,19 @@ extension WhenParser {
 
   /// Takes the time of a clock, with its marks; returns whether the part is one.
   private func takeTime(
-    _ text: String, _ tokens: [DateToken], _ part: WhenPart?, _ edge: inout Edge
+    _ text: String, _ tokens: [DateToken], _ clock: WhenPart?, _ edge: inout Edge
   ) -> Bool {
-    guard let time = part?.exactTime else { return false }
+    guard let time = clock?.exactTime else { return false }
     edge.time = time
     edge.timeText = text
     // `7pm`, `7 in the evening`, `午後7時`.
-    let isInPart = tokens.last?.partOfDay.map { $0 % 12 != 0 } == true
-    let isJapanese = SpokenHour.japaneseHalves.contains { text.hasPrefix($0.0) }
+    let isAttached = tokens.dropFirst().first?.isAttached == true
+    let parts = [isAttached ? tokens.first : nil, tokens.last].compactMap { $0?.partOfDay }
+    let isInPart = parts.contains { $0 % 12 != 0 }
     let isArabic = WhenParser.arabicHalves.contains { text.hasSuffix($0.0) }
-    let isMarked =
-      text.hasSuffix("m") || text.hasSuffix("m.") || WhenParser.endsInHalf(text)
-    edge.hasHalf = isMarked || isInPart || isJapanese || isArabic
-    if case .digital? = part { edge.isDigital = true }
+    let isMarked = text.hasSuffix("m") || text.hasSuffix("m.") || WhenParser.endsInHalf(text)
+    edge.hasHalf = isMarked || isInPart || isArabic
+    if case .digital? = clock { edge.isDigital = true }
     return true
   }
 
@@ -195,5 +194,19 @@ extension WhenParser {
     guard case .number(let day, digits: 1...2)? = rest.first?.kind else { return nil }
     let mark = rest.dropFirst()
     return mark.allSatisfy(\.isOrdinalMark) && mark.count < 2 ? day : nil
+  }
+
+  /// Returns the day that a repetition leaves out: `except dec 24`, `12月24日以外`.
+  func exception(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {
+    guard tokens.contains(where: \.isNumber) else { return nil }
+    if span.count == 1, let last = tokens.last, last.isAttached, last.means(.except) {
+      let date = DateText.normalized(words[span.lowerBound])[..<last.range.lowerBound]
+      return reader.outcome(of: [DateText.string(date)]).reading
+    }
+    guard tokens.first?.means(.except) == true else { return nil }
+    return (1...3).reversed().lazy.filter { span.count > $0 }.compactMap { count in
+      let first = self.tokens(span.prefix(count))
+      return first.count == 1 && first[0].means(.except) ? date(span.dropFirst(count)) : nil
+    }.first
   }
 }

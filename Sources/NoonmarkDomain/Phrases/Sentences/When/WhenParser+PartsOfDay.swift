@@ -43,7 +43,7 @@ extension WhenParser {
 
   /// Whether a word is a part of the day that Arabic has before the day: `مساء الأحد`.
   func isArabicPartOfDay(_ index: Int) -> Bool {
-    isPartOfDay(index) && words[index].unicodeScalars.allSatisfy { 0x620...0x6FF ~= $0.value }
+    isPartOfDay(index) && words[index].unicodeScalars.allSatisfy { DateText.isArabic($0) }
   }
 
   /// Returns a weekday and a part of it: `Freitagabend`, `hver tirsdagskveld`, `Freitag morgen`.

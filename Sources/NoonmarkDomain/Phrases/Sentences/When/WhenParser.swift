@@ -162,6 +162,12 @@ struct WhenParser {
       }
       if let part = endAfterTo(last) { parts.append(part) }
     }
+    // `6月1日まで` has the word at its end.
+    if let last = tokens.last, last.isAttached, last.means(.to), !last.means(.from),
+      let day = date(span)
+    {
+      parts.append(.until(day.date))
+    }
     if let part = dayAndTime(span) { parts.append(part) }
     if let reading = date(span) {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
@@ -198,16 +204,6 @@ struct WhenParser {
   private func isEndOfDay(_ tokens: [DateToken]) -> Bool {
     tokens.last?.means(.ending(.day)) == true
       && tokens.dropLast().allSatisfy { $0.means(any: [.on, .the, .at, .due, .to]) }
-  }
-
-  private func exception(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {
-    guard tokens.first?.means(.except) == true, tokens.contains(where: \.isNumber) else {
-      return nil
-    }
-    return (1...3).reversed().lazy.filter { span.count > $0 }.compactMap { count in
-      let first = self.tokens(span.prefix(count))
-      return first.count == 1 && first[0].means(.except) ? date(span.dropFirst(count)) : nil
-    }.first
   }
 
   private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
