@@ -45,7 +45,7 @@ struct LocaleTests {
         ("nb_NO", "fr. 20. mars 2026 15:46"), ("en_US", "Fri Mar 20, 2026 3:46 PM"),
         ("de_DE", "Fr 20. Mär 2026 15:46"), ("en_GB", "Fri 20 Mar 2026 15:46"),
         ("fr_FR", "ven. 20 mars 2026 15:46"), ("es_ES", "vie 20 mar 2026 15:46"),
-        ("ja_JP", "金 2026年3月20日 15:46"), ("ar_EG", "ج 20 مار 2026 3:46 م"),
+        ("ja_JP", "2026年3月20日(金) 15:46"), ("ar_EG", "ج 20 مار 2026 3:46 م"),
         ("ar_SA", "ج 20 مارس 2026 15:46"), ("hi_IN", "शुक्र 20 मार्च 2026 3:46 अपराह्न"),
         ("fa_IR", "جمعه 2026 مارس 20 15:46"),
       ]))
@@ -72,7 +72,7 @@ struct LocaleTests {
 
   @Test(arguments: [
     ("nb_NO.UTF-8", "fre. 20. mars 2026 15:46"), ("de_AT.UTF-8", "Fr 20. März 2026 15:46"),
-    ("ja_JP.UTF-8", "金 2026年3月20日 15:46"), ("en_GB.UTF-8", "Fri 20 Mar 2026 15:46"),
+    ("ja_JP.UTF-8", "2026年3月20日(金) 15:46"), ("en_GB.UTF-8", "Fri 20 Mar 2026 15:46"),
     ("en_US.UTF-8", "Fri Mar 20, 2026 3:46 PM"), ("C.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
     ("POSIX", "Fri Mar 20, 2026 3:46 PM"), ("xx_YY.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
   ])

@@ -119,9 +119,7 @@ extension Run {
       default: "\(-days) days ago"
       }
     let clock = time.map { " " + style.text($0).string }
-    func text(_ date: CivilDate) -> String {
-      "\(style.weekday(date).string) \(style.text(date).string)"
-    }
+    func text(_ date: CivilDate) -> String { style.textWithWeekday(date).string }
     let coming = next.map { ", next \(text($0))" } ?? ""
     let then = repetition.map { ", then \($0)" } ?? ""
     return "\(text(date))\(clock ?? "")\(ending)\(then)\(coming), \(distance)"

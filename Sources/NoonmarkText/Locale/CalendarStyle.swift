@@ -41,6 +41,10 @@ package struct CalendarStyle: Hashable, Sendable {
   ///
   /// The placeholders are `{time}` (`2:46`) and `{half}` (AM or PM).
   package var twelveHourPattern: String?
+  /// A pattern of a date with its weekday, or `nil` to put the weekday first, as in `Fri Mar 20`.
+  ///
+  /// The placeholders are `{date}` and `{weekday}`.
+  package var weekdayPattern: String?
 
   /// Creates a style.
   ///
@@ -132,7 +136,20 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// Formats a date with its weekday and year: `Fri Mar 20, 2026`.
   package func textWithWeekday(_ date: CivilDate) -> DisplayText {
-    weekday(date) + " " + text(date)
+    withWeekday(date, text(date))
+  }
+
+  /// Formats a date without its year, with its weekday: `Fri Mar 20`.
+  package func dayTextWithWeekday(_ date: CivilDate) -> DisplayText {
+    withWeekday(date, dayText(date))
+  }
+
+  private func withWeekday(_ date: CivilDate, _ text: DisplayText) -> DisplayText {
+    guard let weekdayPattern else { return weekday(date) + " " + text }
+    return CalendarStyle.filled(weekdayPattern) { pattern, name in
+      if pattern.matches("date", in: name) { return text }
+      return pattern.matches("weekday", in: name) ? weekday(date) : nil
+    }
   }
 
   /// Formats a time of day to the minute: `2:46 PM` or `14:46`.
@@ -205,13 +222,15 @@ extension CalendarStyle {
       morning: localizer(.timeAm), afternoon: localizer(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
     form = localizer.datePattern?.string
+    weekdayPattern = localizer.weekdayPattern?.string
     twelveHourPattern = localizer.twelveHourPattern?.string
   }
 
-  /// Sets the date pattern and the 12-hour pattern of a language, if its catalog has them.
+  /// Sets the date patterns and the 12-hour pattern of a language, if its catalog has them.
   package mutating func writeDates(in language: Language) {
     let localizer = Localizer(language)
     form = localizer.datePattern?.string
+    weekdayPattern = localizer.weekdayPattern?.string
     if let twelve = localizer.twelveHourPattern { twelveHourPattern = twelve.string }
   }
 

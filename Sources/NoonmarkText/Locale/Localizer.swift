@@ -154,6 +154,11 @@ extension Localizer {
   /// `nil` for English, in which the region determines the pattern.
   package var datePattern: DisplayText? { untranslated(MessageKey("date")) }
 
+  /// The pattern of a date with its weekday, with `{date}` and `{weekday}`.
+  ///
+  /// `nil` for languages that write the weekday first.
+  package var weekdayPattern: DisplayText? { untranslated(MessageKey("date.weekday")) }
+
   /// The 12-hour time pattern, with `{time}` and `{half}` (AM or PM).
   ///
   /// `nil` for languages that write AM or PM last.

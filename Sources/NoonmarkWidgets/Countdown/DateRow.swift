@@ -157,9 +157,10 @@ package struct DateRow {
   package var dateTexts: [DisplayText] {
     let style = context.calendarStyle
     let suffix = time.map { " " + $0 } ?? ""
-    let (weekday, day) = (style.weekday(occurrence.day), style.text(occurrence.day))
+    let day = style.text(occurrence.day)
     return [
-      occurrence.dateText(in: style) + suffix, weekday + " " + day + suffix, day + suffix,
+      occurrence.dateText(in: style) + suffix, style.textWithWeekday(occurrence.day) + suffix,
+      day + suffix,
       (occurrence.isToday ? time : nil) ?? day,
     ]
   }

@@ -89,7 +89,7 @@ extension WidgetContext {
     let days = date.days(since: zone.date(at: now))
     let style = calendarStyle
     return abs(days) < WidgetContext.nearDays
-      ? style.weekday(date) + " " + style.dayText(date) : style.text(date)
+      ? style.dayTextWithWeekday(date) : style.text(date)
   }
 
   func percent(_ value: Int) -> DisplayText { localizer(.percent, [("n", localizer(value))]) }

@@ -110,9 +110,11 @@ package struct SolsticeView: WidgetView {
 
   /// The event with its date, pill, bar and description, beside the picture if there is space.
   private var header: Layout {
-    let weekday = context.calendarStyle.weekday(context.zone.date(at: event))
-    let dateTime = context.calendarStyle.dateTime(event, in: context.zone)
-    let date = Label([weekday + " " + dateTime, dateTime], Style(.muted)).expires(at: event)
+    let style = context.calendarStyle
+    let day = style.textWithWeekday(context.zone.date(at: event))
+    let dateTime = style.dateTime(event, in: context.zone)
+    let long = day + " " + style.time(event, in: context.zone)
+    let date = Label([long, dateTime], Style(.muted)).expires(at: event)
     let name = Label(season.eventName(in: localizer), season.textRole, isBold: true)
       .expires(at: event)
     let pill = pill(DayCount.title(entry.days, in: localizer))

@@ -60,6 +60,16 @@ import Testing
     #expect(style.text(hour: 8, minute: 5).string == "08:05")
   }
 
+  @Test func `has the weekday after the date in Japanese`() throws {
+    let date = try #require(CivilDate(year: 2026, month: 12, day: 24))
+    let japanese = try #require(CalendarStyle(localeNamed: "ja_JP.UTF-8"))
+    #expect(japanese.textWithWeekday(date).string == "2026年12月24日(木)")
+    #expect(japanese.dayTextWithWeekday(date).string == "12月24日(木)")
+    let german = try #require(CalendarStyle(localeNamed: "de_DE.UTF-8"))
+    #expect(german.textWithWeekday(date).string == "Do 24. Dez. 2026")
+    #expect(german.dayTextWithWeekday(date).string == "Do 24. Dez.")
+  }
+
   @Test func `has the half of the day first in Japanese`() throws {
     var style = try #require(CalendarStyle(localeNamed: "ja_JP.UTF-8"))
     style.clock = .twelve

@@ -52,7 +52,7 @@ import Testing
     language: Language
   ) {
     let file = MessageFile(language)
-    let forms = ["date", "time.twelve"]
+    let forms = ["date", "date.weekday", "time.twelve"]
     for (key, text) in file.lines where !forms.contains(key) {
       let category = key.split(separator: ".").last.flatMap { PluralCategory(rawValue: "\($0)") }
       let isWord = language == .arabic && [.zero, .one, .two].contains(category)

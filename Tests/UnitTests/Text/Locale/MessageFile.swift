@@ -57,7 +57,7 @@ struct MessageFile {
         || !counting.contains(parts.dropLast().joined(separator: "."))
     }
     if language != .english { keys.append("date") }
-    if language == .japanese { keys.append("time.twelve") }
+    if language == .japanese { keys += ["date.weekday", "time.twelve"] }
     return Set(keys)
   }
 
