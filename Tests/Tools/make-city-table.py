@@ -11,14 +11,16 @@ Run it from the top of the package. Both sources have the data of GeoNames (CC B
   apt-get download libgeonames-common && dpkg -x libgeonames-common_*.deb .
       names by language: LOCALE is the directory usr/share/locale/
 
-A city has its name, its English name, its names in the languages of the program, and in those of
-its country. Names that are equal without accents are listed once, as PlaceText compares them.
+A city or a country has its name, its English name, its names in the languages of the program, and
+in those of the country. Names that are equal without accents are listed once, as PlaceText compares
+them.
 """
 
 import gettext
 import json
 import math
 import os
+import re
 import sys
 import unicodedata
 
@@ -48,14 +50,18 @@ COUNTRY_LANGUAGES = {
 
 # What people write for a country besides its name and its code.
 OTHER_COUNTRY_NAMES = {
-    "AE": ["UAE"], "CD": ["DR Congo"], "CI": ["Côte d’Ivoire"], "CV": ["Cape Verde"],
-    "CZ": ["Czech Republic"],
-    "GB": ["UK", "Great Britain", "England", "Scotland", "Wales", "Northern Ireland"],
-    "KR": ["Korea"], "MK": ["Macedonia"], "MM": ["Burma"], "NL": ["The Netherlands", "Holland"],
-    "SZ": ["Swaziland"], "TR": ["Türkiye"], "US": ["USA", "America"],
+    "AE": ["UAE"], "CD": ["DR Congo"], "CI": ["Côte d’Ivoire"], "CN": ["中国"], "CV": ["Cape Verde"],
+    "CZ": ["Czech Republic", "República Checa", "République tchèque"],
+    "GB": ["UK", "Great Britain", "England", "Scotland", "Wales", "Northern Ireland", "イギリス"],
+    "KR": ["Korea"], "MK": ["Macedonia"], "MM": ["Burma"],
+    "NL": ["The Netherlands", "Holland", "Países Bajos"], "SZ": ["Swaziland"], "TR": ["Türkiye"],
+    "US": ["USA", "America", "EE. UU."],
 }
 PLAIN_COUNTRY_NAMES = {"BQ": "Bonaire", "NL": "Netherlands", "PS": "Palestine"}
 FORMER_COUNTRIES = ["AN", "CS"]
+# The ends of formal names that Japanese omits, but not of `コンゴ共和国` and `ドミニカ国`.
+FORMAL_ENDS = re.compile(
+    "^(?!コンゴ|ドミニカ)(.+?)(・アラブ|首長国)?(社会主義|人民|民主|連邦)*(共和国|王国|公国|連邦)$")
 
 # Names by which a city is still known, if no language of the program has them.
 OTHER_CITY_NAMES = {
@@ -98,10 +104,10 @@ def plain(text):
 
 
 def names_by_language(locale):
-    """Returns a function from a language and a city to its name."""
+    """Returns a function from a language and a city or the code of a country to its name."""
     catalogs = {}
 
-    def name(language, city):
+    def name(language, identifier):
         if language not in catalogs:
             path = f"{locale}/{language}/LC_MESSAGES/geonames.mo"
             if os.path.exists(path):
@@ -109,7 +115,6 @@ def names_by_language(locale):
                     catalogs[language] = gettext.GNUTranslations(file)
             else:
                 catalogs[language] = gettext.NullTranslations()
-        identifier = str(city["geonameid"])
         found = catalogs[language].gettext(identifier)
         return None if found == identifier else found
 
@@ -123,7 +128,8 @@ def other_names(city, name, name_in):
     is_large = city["population"] >= MINIMUM_POPULATION_IN_OTHER_SCRIPTS
     if is_large:
         languages += PROGRAM_LANGUAGES_IN_OTHER_SCRIPTS
-    found = OTHER_CITY_NAMES.get(city["geonameid"], []) + [name_in(l, city) for l in languages]
+    found = OTHER_CITY_NAMES.get(city["geonameid"], []) + [
+        name_in(l, str(city["geonameid"])) for l in languages]
     names, seen = [], {folded(name)}
     for other in found:
         if not other or not (is_large or is_latin(other)):
@@ -145,6 +151,17 @@ def other_names(city, name, name_in):
 def kilometers(a, b):
     x = math.radians(b["longitude"] - a["longitude"]) * math.cos(math.radians(a["latitude"]))
     return 6371 * math.hypot(x, math.radians(b["latitude"] - a["latitude"]))
+
+
+def country_names(code, country, name_in):
+    """Returns the names of a country, the English one first."""
+    languages = PROGRAM_LANGUAGES + PROGRAM_LANGUAGES_IN_OTHER_SCRIPTS
+    languages = languages + COUNTRY_LANGUAGES.get(code, "").split()
+    found = [PLAIN_COUNTRY_NAMES.get(code, country["name"])] + OTHER_COUNTRY_NAMES.get(code, [])
+    found += [name_in(language, code) for language in languages]
+    found += [FORMAL_ENDS.sub(r"\1", name_in("ja", code) or "")]
+    names = {folded(name): plain(name) for name in reversed(found) if name and ";" not in name}
+    return sorted(names.values(), key=[plain(name or "") for name in found].index)
 
 
 def without_duplicates(cities):
@@ -176,9 +193,7 @@ def main():
     for code, country in load("countries").items():
         if code in FORMER_COUNTRIES:
             continue
-        name = PLAIN_COUNTRY_NAMES.get(code, country["name"])
-        others = [n for n in OTHER_COUNTRY_NAMES.get(code, []) if n != name]
-        regions[code] = [plain(n) for n in [name] + others]
+        regions[code] = country_names(code, country, name_in)
     for code, state in load("us_states").items():
         regions[f"US-{code}"] = [state["name"]]
     lines = [

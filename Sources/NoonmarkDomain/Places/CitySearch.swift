@@ -27,7 +27,7 @@ package struct CitySearch: Sendable {
   /// name, those in the user's country are preferred, and then a city with at least eight times the
   /// population of the next.
   package func city(for text: String) throws(CitySearchError) -> City {
-    let parts = text.split(separator: ",").map { DisplayText(String($0)).string }
+    let parts = text.split { ",、،，".contains($0) }.map { DisplayText(String($0)).string }
       .filter { !$0.isEmpty }
     guard let name = parts.first, !PlaceName.folded(name).isEmpty else {
       throw .none(text, near: nil)

@@ -37,6 +37,10 @@ import Testing
     ("Portland, Oregon, USA", "Portland, Oregon"), ("London, CA", "London, Canada"),
     ("San Francisco, CA", "San Francisco, California"), ("London UK", "London, United Kingdom"),
     ("London England", "London, United Kingdom"), (" Oslo ,, Norway ", "Oslo, Norway"),
+    ("Oslo, Norge", "Oslo, Norway"), ("Oslo Noruega", "Oslo, Norway"),
+    ("Köln, Deutschland", "Köln, Germany"), ("Paris, Frankreich", "Paris, France"),
+    ("Sevilla, España", "Sevilla, Spain"), ("東京、日本", "Tokyo, Japan"),
+    ("ベルリン、ドイツ", "Berlin, Germany"), ("القاهرة، مصر", "Cairo, Egypt"),
   ])
   func `is found by what people write`(text: String, label: String) {
     #expect(self.label(text) == label)
