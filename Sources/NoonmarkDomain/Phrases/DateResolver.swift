@@ -231,10 +231,22 @@ struct DateResolver {
 
   /// Returns the weekday of a week, which begins on Monday: `friday next week`.
   private func weekdayOfWeek(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
-    guard let weekday = parts.weekday, parts.unit == .week else { return nil }
+    guard let weekday = parts.weekday else { return nil }
+    if let week = parts.week { return day(weekday, ofWeek: week, parts.year) }
+    guard parts.unit == .week else { return nil }
     var weeks = parts.shift ?? 0
     if parts.shift == nil { weeks = try limited(parts.count) }
     return today.startOfWeek().advanced(byDays: weeks * 7 + weekday.rawValue - 1)
+  }
+
+  /// Returns the weekday of a week of the year, without a year the next or last one.
+  private func day(_ weekday: Weekday, ofWeek week: Int, _ year: Int?) -> CivilDate? {
+    func day(_ year: Int) -> CivilDate? {
+      CivilDate.monday(ofWeek: week, year: year)?.advanced(byDays: weekday.rawValue - 1)
+    }
+    if let year { return day(year) }
+    // A week 53 can be eight years away.
+    return (-1...8).lazy.compactMap { day(today.year + $0 * direction.sign) }.first { isAhead($0) }
   }
 
   /// Returns the Saturday of a week, or today if it is the Sunday of this one.
@@ -318,6 +330,7 @@ struct DateResolver {
     if let quarter = parts.quarter {
       return edge(direction == .next ? .end : .start, ofQuarter: quarter, parts.year)
     }
+    if let week = parts.week { return day(.monday, ofWeek: week, parts.year) ?? today }
     guard let year = parts.year else {
       return edge(.start, month: parts.month ?? 1, year: nil)
     }

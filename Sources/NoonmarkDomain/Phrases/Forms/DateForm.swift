@@ -119,6 +119,9 @@ extension DateForm {
       "next week on friday", .weekdayOfWeek, .shift, .unit, .maybe(.of), .maybe(.on), .weekday),
     DateForm(
       "semaine prochaine vendredi", .weekdayOfWeek, .unit, .shift, .maybe(.on), .weekday),
+    DateForm(
+      "friday week 50", .weekdayOfWeek,
+      .weekday, .maybe(.of), .maybe(.the), .weekOfYear, .maybe(.fullYear)),
     DateForm("friday in 2 weeks", .weekdayOfWeek, .weekday, .ahead, .quantity),
     DateForm("in 2 weeks on friday", .weekdayOfWeek, .ahead, .quantity, .maybe(.on), .weekday),
 
@@ -191,6 +194,7 @@ extension DateForm {
     DateForm("Q1 2027", .incomplete, .quarter, .maybe(.of), .maybe(.fullYear)),
     DateForm("2026 December", .incomplete, .fullYear, .month),
     DateForm("2026", .incomplete, .fullYear),
+    DateForm("week 50", .incomplete, .weekOfYear, .maybe(.fullYear)),
   ]
 }
 
@@ -211,6 +215,8 @@ struct DateParts: Hashable, Sendable {
   var unit: DateUnit?
   /// The number of a quarter of a year; 0 for the current one.
   var quarter: Int?
+  /// The number of a week of the year.
+  var week: Int?
   /// The amounts after the first: `2 weeks and 3 days`.
   var more: [DateAmount] = []
   /// Whether the units are days from Monday to Friday.

@@ -81,6 +81,14 @@ extension CivilDate {
   /// Returns a day of its month.
   func with(day: Int) -> CivilDate? { CivilDate(year: year, month: month, day: day) }
 
+  /// Returns the Monday of a week of the year (ISO 8601); `nil` if the year has no such week.
+  static func monday(ofWeek week: Int, year: Int) -> CivilDate? {
+    guard let first = CivilDate(year: year, month: 1, day: 4)?.startOfWeek() else { return nil }
+    let monday = first.advanced(byDays: 7 * (week - 1))
+    // A week is of the year of its Thursday.
+    return monday.advanced(byDays: 3).year == year ? monday : nil
+  }
+
   /// Returns the first or the last day of a period that it is in; weeks begin on Monday.
   func boundary(_ boundary: PeriodBoundary, of unit: DateUnit) -> CivilDate {
     let start: CivilDate

@@ -33,6 +33,8 @@ indirect enum DateSlot: Sendable {
   case unit
   /// `Q1`, or `quarter`, which is the current one.
   case quarter
+  /// `week 50`.
+  case weekOfYear
   case shift
   case ahead
   case ago
@@ -143,6 +145,12 @@ indirect enum DateSlot: Sendable {
       }
       return assign(&parts.rank, token.means(.shift(-1)) ? -1 : token.ordinal) ? 1 : 0
     case .attachedRank: return token.isAttached ? DateSlot.rank.fill(&parts, tokens) : 0
+    case .weekOfYear:
+      guard token.means(.weekNumber), case .number(let week, digits: 1...2)? = next?.kind,
+        1...53 ~= week
+      else { return 0 }
+      parts.week = week
+      return 2
     case .adventRank:
       guard case .number(let value, digits: 1) = token.kind else {
         return assign(&parts.rank, token.ordinal) ? 1 : 0

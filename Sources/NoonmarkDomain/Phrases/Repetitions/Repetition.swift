@@ -242,6 +242,17 @@ extension RepetitionPhrase {
       return "\(number)" + (mark == 1 ? "st" : mark == 2 ? "nd" : mark == 3 ? "rd" : "th")
     }
   }
+
+  /// Returns the weekdays after a word such as `except`, or before it: `金曜以外`; none if there are
+  /// other words.
+  static func excluded(by tokens: ArraySlice<DateToken>) -> [Weekday] {
+    let isLast = tokens.last?.isAttached == true && tokens.last?.means(.except) == true
+    guard isLast || tokens.first?.means(.except) == true,
+      let phrase = RepetitionPhrase(isLast ? tokens.dropLast() : tokens.dropFirst()),
+      phrase.cadence == nil, phrase.ordinals.isEmpty, phrase.months.isEmpty
+    else { return [] }
+    return phrase.weekdays
+  }
 }
 
 extension Repetition {
@@ -265,16 +276,5 @@ extension Repetition {
     if first == "weekdays" || first == "weekends" { return "on " + words }
     // `first monday of the month`, `15th of december`.
     return text.contains(" of ") && first != "every" ? "on the " + words : words
-  }
-
-  /// Returns the weekdays after a word such as `except`, or before it: `金曜以外`; none if there are
-  /// other words.
-  static func excluded(by tokens: ArraySlice<DateToken>) -> [Weekday] {
-    let isLast = tokens.last?.isAttached == true && tokens.last?.means(.except) == true
-    guard isLast || tokens.first?.means(.except) == true,
-      let phrase = RepetitionPhrase(isLast ? tokens.dropLast() : tokens.dropFirst()),
-      phrase.cadence == nil, phrase.ordinals.isEmpty, phrase.months.isEmpty
-    else { return [] }
-    return phrase.weekdays
   }
 }

@@ -48,7 +48,7 @@ extension DateReader {
   /// Returns the days of `week 47` and `week 47 2025`, a week of ISO 8601; without a year, the last
   /// one that has begun.
   private func week(_ tokens: [DateToken]) -> ClosedRange<CivilDate>? {
-    guard 2...3 ~= tokens.count, tokens[0].unit == .week,
+    guard 2...3 ~= tokens.count, tokens[0].unit == .week || tokens[0].means(.weekNumber),
       case .number(let week, digits: 1...2) = tokens[1].kind
     else { return nil }
     // A year with a week 53 comes after at most seven years.
@@ -58,12 +58,9 @@ extension DateReader {
       years = [year]
     }
     for year in years {
-      guard let first = CivilDate(year: year, month: 1, day: 4)?.startOfWeek() else { continue }
-      let monday = first.advanced(byDays: 7 * (week - 1))
-      // A week is of the year of its Thursday.
-      guard monday.advanced(byDays: 3).year == year, monday <= today || years.count == 1 else {
-        continue
-      }
+      guard let monday = CivilDate.monday(ofWeek: week, year: year),
+        monday <= today || years.count == 1
+      else { continue }
       return monday...monday.advanced(byDays: 6)
     }
     return nil

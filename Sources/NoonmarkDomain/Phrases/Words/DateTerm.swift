@@ -101,6 +101,8 @@ enum DateTerm: Hashable, Sendable {
   case quarter
   /// A quarter of a year by its number: `Q1`.
   case quarterName(Int)
+  /// Before the number of a week of the year: `week 50`.
+  case weekNumber
   /// From Monday to Friday.
   case workdays
   /// Saturday and Sunday.

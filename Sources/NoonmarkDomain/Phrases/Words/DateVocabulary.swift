@@ -81,6 +81,7 @@ package struct DateVocabulary: Sendable {
     (.wordMinus, .minus), (.wordMultiple, .multiple), (.wordPer, .per), (.wordTwice, .twice),
     (.wordHourly, .hourly), (.wordExcept, .except), (.wordThisWeekend, .thisWeekend),
     (.wordBirthday, .celebration(.birthday)), (.wordAnniversary, .celebration(.anniversary)),
+    (.wordWeekNumber, .weekNumber),
     (.wordWeekdayName, .weekdayName), (.wordOnFeast, .onFeast), (.wordAdvent, .advent),
     (.wordFeastUncomputed, .uncomputedFeast),
   ]

@@ -56,7 +56,7 @@ import Testing
     (.german, "letzten Monat", "2026-10-01 2026-10-31"),
     (.norwegian, "denne uken", "2026-11-16 2026-11-22"),
     (.norwegian, "forrige måned", "2026-10-01 2026-10-31"),
-    (.german, "3. Quartal", "2026-07-01 2026-09-30"),
+    (.german, "KW 47", "2026-11-16 2026-11-22"), (.german, "3. Quartal", "2026-07-01 2026-09-30"),
     (.german, "letztes Quartal", "2026-07-01 2026-09-30"),
     (.norwegian, "2. kvartal 2025", "2025-04-01 2025-06-30"),
     (.french, "3e trimestre", "2026-07-01 2026-09-30"),
