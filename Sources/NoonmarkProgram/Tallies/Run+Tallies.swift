@@ -51,16 +51,25 @@ extension Run {
       let named = repository.book.tallies(in: Array(joined))
       if !named.isEmpty { return named }
     }
-    // `2 coffees`.
-    for (index, word) in words.enumerated() where word.lowercased().hasSuffix("s") {
-      for count in [1, 2] where word.count > count + 2 {
-        var singular = words
-        singular[index].removeLast(count)
-        let named = repository.book.tallies(in: singular)
-        if !named.isEmpty { return named }
+    // `2 coffees`, `2 cafés`, and `قهوة`, whose title has an article.
+    let articles = localizer.words(for: .wordThe)
+    for (index, word) in words.enumerated() {
+      for form in Run.singulars(of: word) + articles.map({ $0 + word }) {
+        var other = words
+        other[index] = form
+        let named = repository.book.tallies(in: other)
+        let found =
+          named.isEmpty ? repository.book.tallies(in: other) { $0.title(in: localizer) } : named
+        if !found.isEmpty { return found }
       }
     }
     return []
+  }
+
+  /// Returns a word without the endings that a plural can have.
+  private static func singulars(of word: String) -> [String] {
+    guard word.lowercased().hasSuffix("s") else { return [] }
+    return [1, 2].filter { word.count > $0 + 2 }.map { String(word.dropLast($0)) }
   }
 
   /// Returns the tally to log in without a name: the default one, or else a preset that the user
