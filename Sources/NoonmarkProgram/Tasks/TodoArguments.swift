@@ -173,7 +173,8 @@ extension Run {
       said.append("\(found.written.quoted) is the priority \(found.letter)")
     }
     takePriority(&words, &task)
-    if let read = reader.task(words, at: dates.moment) {
+    let found = reader.task(reader.spaced(words), at: dates.moment)
+    if let read = found ?? reader.task(words, at: dates.moment) {
       (task.due, task.recurrence) = (read.due, read.recurrence)
       // A date in ISO format is unambiguous, but not the words of a repetition before it.
       if read.recurrence != nil || !read.written.hasSuffix(read.due.iso8601) {

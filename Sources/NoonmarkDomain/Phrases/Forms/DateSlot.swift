@@ -184,7 +184,7 @@ indirect enum DateSlot: Sendable {
       parts.isWorkdays = true
       return token.means(.workdays)
     case .relativeDay: return assign(&parts.relativeDay, token.daysFromToday)
-    case .unit: return assign(&parts.unit, token.unit)
+    case .unit: return assign(&parts.unit, token.unitAfterWord)
     case .quarter:
       return assign(&parts.quarter, token.quarterName ?? (token.means(.quarter) ? 0 : nil))
     case .shift:
@@ -237,4 +237,10 @@ indirect enum DateSlot: Sendable {
     }
     return parts.unit == nil ? 0 : 2
   }
+}
+
+extension DateToken {
+  /// The unit that it names after a word such as `next`: the 月 of `来月` is one, and the `Mo` of
+  /// `nächsten Mo` is a weekday.
+  var unitAfterWord: DateUnit? { isAttached || weekday == nil ? unit : nil }
 }

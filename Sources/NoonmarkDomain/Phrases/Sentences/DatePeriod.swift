@@ -76,7 +76,7 @@ extension DateReader {
       if let value = token.shift {
         guard shift == nil else { return nil }
         shift = value
-      } else if let value = token.unit {
+      } else if let value = token.unitAfterWord {
         guard unit == nil else { return nil }
         unit = value
       } else if token.means(.weekend) {

@@ -179,7 +179,7 @@ struct DateLexer {
   }
 
   /// Whether the number that ends at an index is that of a weekday: `3. Samstag im Juli`, `1. und
-  /// 3. Montag`.
+  /// 3. Montag`, `jeden 3. Mo`.
   ///
   /// Without words after the weekday, a number can belong to a title: `Kapitel 3. Freitag`.
   private func isOfWeekday(before end: Int) -> Bool {
@@ -196,9 +196,10 @@ struct DateLexer {
       terms(index).contains { if case .weekday = $0 { true } else { false } }
     }
     if terms(0).contains(.and) { return words.count > 2 && words[1].last == "." && isWeekday(2) }
+    guard isWeekday(0) else { return false }
     let isSecond = tokens.suffix(2).first?.isOrdinalMark == true && tokens.last?.means(.and) == true
-    return isWeekday(0)
-      && (isSecond || terms(1).contains { $0 == .of || $0 == .every })
+    return isSecond || tokens.last?.means(.every) == true
+      || terms(1).contains { $0 == .of || $0 == .every }
   }
 
   /// Returns the group of numbers that a number begins, and where it ends.
