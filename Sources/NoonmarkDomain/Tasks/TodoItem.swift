@@ -65,8 +65,9 @@ extension TodoItem {
   /// `nil` for a text without a priority and a creation date. Unlike in a file, the letter can be
   /// lowercase.
   ///
-  /// - Parameter today: The last possible creation date after a priority. Without a priority, it can
-  ///   be the due date, so only an earlier one is a creation date. Other dates stay in the title.
+  /// - Parameter today: The last possible creation date after a priority. Without a priority, it
+  ///   can be the due date, so only an earlier one is a creation date. Other dates stay in the
+  ///   title.
   package static func dividedAtMarks(
     _ text: String, on today: CivilDate
   ) -> (priority: Character?, createdOn: CivilDate?, title: String)? {

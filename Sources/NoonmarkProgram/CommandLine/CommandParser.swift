@@ -73,7 +73,7 @@ package struct CommandParser: Sendable {
       } else if case .optional = option.syntax {
         given.append(.init(name: name, value: ""))
       } else {
-        guard index < words.count else {
+        guard index < words.count, !isOption(words[index], after: rest, &current) else {
           throw .input("missing value for '--\(option.name)'", "write \(option.usage)")
         }
         let takesWords = current.match(of: rest, in: self).map { match in
@@ -336,6 +336,16 @@ package struct CommandParser: Sendable {
     throw .input(
       "unknown option \(String(word.unicodeScalars.prefix { $0 != "=" }).quoted)",
       near.map { "did you mean '--\($0)'?" } ?? "see noonmark --help")
+  }
+
+  /// Whether a word names an option.
+  ///
+  /// Then the option before it lacks its value. `--title=--now` has one.
+  private func isOption(
+    _ word: String, after words: [String], _ current: inout Candidate
+  ) -> Bool {
+    CommandParser.isOption(word)
+      && (try? option(CommandParser.split(word).name, typed: word, after: words, &current)) != nil
   }
 
   /// Checks an option against the command's options.

@@ -70,7 +70,7 @@ extension DateReader {
     guard let sentence else {
       if let past = pastEntry(words, at: moment) { return past }
       if takesTimes, words.count > 1, let last = words.last,
-        let typed = DateReader.timestamp(last, in: moment.zone)
+        let typed = DateReader.timestamp(last, in: moment.zone), !endInDate(words.dropLast())
       {
         let title = words.dropLast()
         return Sentence(
