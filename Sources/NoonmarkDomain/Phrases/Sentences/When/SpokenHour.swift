@@ -29,20 +29,4 @@ extension DateReader {
       return isDay && DateReader.english.terms(for: DateText.normalized(word)[day.range]) == nil
     }
   }
-
-  /// Returns words in which a Japanese date and a time without a space are two words:
-  /// `12月24日19時`.
-  package func spaced(_ words: [String]) -> [String] {
-    guard words.contains(where: { $0.contains("時") || $0.contains("午") }) else { return words }
-    return words.flatMap { word in
-      for index in word.indices.dropFirst()
-      where SpokenHour.japanese(String(word[index...])) != nil {
-        // `明日の午後3時`.
-        let before = word[..<index]
-        let date = String(before.hasSuffix("の") ? before.dropLast() : before)
-        if outcome(of: [date]).reading != nil { return [date, String(word[index...])] }
-      }
-      return [word]
-    }
-  }
 }
