@@ -96,8 +96,7 @@ struct ScreenInputs {
 
   /// When the contents of a canvas, or the inputs, expire.
   func expiry(of canvas: Canvas) -> Instant? {
-    let date = base.zone.nextDateChange(after: base.now)
-    return earliest(earliest(canvas.expires, base.revalidateAt), date)
+    earliest(earliest(canvas.expires, base.revalidateAt), data.nextDateChange)
   }
 
   /// Returns the bytes that draw a canvas on a terminal with this many columns.

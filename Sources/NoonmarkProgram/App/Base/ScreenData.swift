@@ -55,6 +55,12 @@ package struct ScreenData: Sendable {
   /// The zone in which the days of tallies are counted.
   var tallyZone: Zone { context.zone.startingDays(at: model.dayStart) }
   var tallyToday: CivilDate { tallyZone.date(at: context.now) }
+  /// The next change of the date, or of the date of tallies, whose days can begin later.
+  package var nextDateChange: Instant {
+    min(
+      context.zone.nextDateChange(after: context.now),
+      tallyZone.nextDateChange(after: context.now))
+  }
 
   /// Returns a parser of dates as people type them.
   func dateReader(_ direction: DateReader.Direction) -> DateReader {

@@ -90,6 +90,13 @@ import Testing
     #expect(fixture.text.contains("sparkling"))
   }
 
+  @Test func `of events is drawn again when a day of tallies begins`() throws {
+    var fixture = try ScreenFixture(opening: "tally", model: Self.tallies)
+    #expect(fixture.data.nextDateChange == Instant("2026-11-23T00:00:00Z"))
+    fixture.data.model.dayStart = 13 * 3600
+    #expect(fixture.data.nextDateChange == Instant("2026-11-22T13:00:00Z"))
+  }
+
   @Test func `of events begins with the tally of the widget`() throws {
     var fixture = try ScreenFixture(opening: "tally", model: Self.tallies)
     fixture.data.logs["water"] = TallyLog()
