@@ -74,11 +74,16 @@ package struct TextField: Hashable, Sendable {
   /// Returns the part of the text around the cursor that fits, and the column of the cursor in it.
   package func shown(in columns: Int) -> (text: DisplayText, cursor: Int) {
     let characters = Array(text)
-    var start = 0
     func width(_ range: Range<Int>) -> Int {
       DisplayText(keepingSpaces: String(characters[range])).width
     }
-    while start < cursor, width(start..<cursor) >= columns { start += 1 }
+    // The first start with space for the cursor. A binary search, since a field has up to 2000
+    // characters, and a form draws all of its fields at each key.
+    var (start, end) = (0, cursor)
+    while start < end {
+      let middle = (start + end) / 2
+      if width(middle..<cursor) < columns { end = middle } else { start = middle + 1 }
+    }
     let shown = DisplayText(keepingSpaces: String(characters[start...])).truncated(to: columns)
     return (shown, min(width(start..<cursor), max(columns - 1, 0)))
   }

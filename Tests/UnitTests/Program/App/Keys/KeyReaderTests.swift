@@ -163,5 +163,12 @@ import Testing
     #expect(field("abcdef", .home).shown(in: 4).text.string == "abc…")
     #expect(field("日本語").shown(in: 20).cursor == 6)
     #expect(field("a ").shown(in: 20).cursor == 2)
+    #expect(field("ab日本語").shown(in: 5).text.string == "本語")
+    #expect(field("日本語").shown(in: 1).text.isEmpty)
+    let long = field(String(repeating: "abc", count: 600))
+    for columns in 2...30 {
+      #expect(long.shown(in: columns).text.width == columns - 1)
+      #expect(long.shown(in: columns).cursor == columns - 1)
+    }
   }
 }
