@@ -19,15 +19,16 @@ package struct TallyBook: Sendable {
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes, TallyBook.kind)
     var tallies: [Tally] = []
+    var names: Set<String> = []
     var problems = Diagnostics()
     for record in file.records {
       let fields = Fields(file, record)
-      if let message = fields.problem(among: tallies) {
+      let tally = fields.tally
+      let isRepeated = tally.map { !names.insert($0.name).inserted } ?? false
+      if let message = fields.problem(isRepeated: isRepeated) {
         problems.add(line: record.line, message)
       }
-      if let tally = fields.tally, !tallies.contains(where: { $0.name == tally.name }) {
-        tallies.append(tally)
-      }
+      if let tally, !isRepeated { tallies.append(tally) }
     }
     self.tallies = tallies
     self.problems = file.problems(besides: problems)
@@ -170,13 +171,11 @@ private struct Fields {
   }
 
   /// The problem with the line, if any.
-  func problem(among tallies: [Tally]) -> String? {
+  func problem(isRepeated: Bool) -> String? {
     guard Tally.isName(name) else {
       return ErrorMessage.invalid("name", name, Tally.nameAdvice)
     }
-    if tallies.contains(where: { $0.name == name }) {
-      return "duplicate name \(name.quoted): only its first line is used"
-    }
+    if isRepeated { return "duplicate name \(name.quoted): only its first line is used" }
     if let color = fields.text("color"), fields.color == nil {
       return ErrorMessage.invalid("color", color, Paint.advice(for: color))
     }
