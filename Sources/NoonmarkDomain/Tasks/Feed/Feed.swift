@@ -60,13 +60,6 @@ package struct Feed: Sendable {
 extension Failure {
   static func invalidFeed(_ reason: String) -> Failure { Failure("invalid data: \(reason)") }
 
-  /// The download is a web page, such as a captive portal or a login page.
-  static func webPage(_ source: String, insteadOf format: String) -> Failure {
-    Failure(
-      "invalid data: \(source) is a web page, not \(format)",
-      "check the URL, and log in to the network")
-  }
-
   /// The feed is not JSON in UTF-8.
   static func notJSON(_ error: JSONError) -> Failure {
     error.problem == .notUTF8

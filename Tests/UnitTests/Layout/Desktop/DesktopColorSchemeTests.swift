@@ -1,4 +1,3 @@
-import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import TestSupport

@@ -1,5 +1,4 @@
 import Foundation
-import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import TestSupport
