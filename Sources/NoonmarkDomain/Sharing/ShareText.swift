@@ -71,27 +71,6 @@ package struct ShareText: Hashable, Sendable {
   }
 }
 
-/// Percent-encoding (RFC 3986, section 2.1).
-package enum PercentEncoding {
-  /// Returns a text in which every byte except unreserved characters (RFC 3986, section 2.3) is
-  /// escaped.
-  package static func text(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%")] + byte.uppercaseHexDigits
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
-  }
-}
-
 /// A method of sharing a task.
 package enum ShareMethod: String, CaseIterable, Sendable {
   case clipboard
@@ -99,88 +78,4 @@ package enum ShareMethod: String, CaseIterable, Sendable {
   case file
   case webhook
   case command
-}
-
-/// An email address without special characters.
-///
-/// Only the plain form `local@domain` of RFC 5322 is accepted: no display name, quotes or second
-/// address, and nothing that a mail program could interpret as an option or another header field.
-package struct MailAddress: Hashable, Sendable {
-  /// The address as typed.
-  package let text: String
-
-  /// The maximum length in bytes (RFC 5321, without the brackets of a path).
-  package static let maximumLength = 254
-
-  /// Validates an address such as `me@example.org`.
-  package init(_ text: String) throws(Failure) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard text.utf8.count <= MailAddress.maximumLength, parts.count == 2,
-      MailAddress.isDotted(parts[0], where: { MailAddress.isAtom($0) }),
-      MailAddress.isDotted(parts[1], where: { $0.isASCIILetter || $0.isASCIIDigit || $0 == dash }),
-      parts.allSatisfy({ $0.first != dash })
-    else {
-      throw .input(ErrorMessage.invalid("email address", text, "write it as me@example.org"))
-    }
-    self.text = text
-  }
-
-  /// Whether a part consists of nonempty labels of valid characters, separated by dots.
-  private static func isDotted(
-    _ part: Substring.UTF8View, where belongs: (UInt8) -> Bool
-  ) -> Bool {
-    part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .allSatisfy { !$0.isEmpty && $0.allSatisfy(belongs) }
-  }
-
-  /// Whether a byte is a character of an atom (RFC 5322) that is safe in every context.
-  private static func isAtom(_ byte: UInt8) -> Bool {
-    byte.isASCIIWord || "+=".utf8.contains(byte)
-  }
-}
-
-private let dash = UInt8(ascii: "-")
-
-/// The URL that deletes a task at its feed.
-package enum DeletionURL {
-  /// The placeholder for the ID of the task in a template.
-  static let placeholder = "{id}"
-  /// The setting for the URL of the feed, followed by the ID.
-  static let feed = "yes"
-
-  /// Returns the deletion URL of a task, or `nil` if the setting does not define one.
-  ///
-  /// - Parameters:
-  ///   - setting: A URL with `{id}`, or `yes` for the feed's own.
-  ///   - feed: The URL of the feed, if any.
-  ///   - item: The ID of the task; one made from a number is converted back.
-  package static func make(of setting: String, feed: String?, item: String) -> String? {
-    let id = UUIDText.number(of: item).map(String.init) ?? item
-    guard setting == DeletionURL.feed else {
-      let parts = setting.split(separator: placeholder, omittingEmptySubsequences: false)
-      return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
-    }
-    guard let feed else { return nil }
-    // The URL of the task has no query or fragment.
-    var path = Substring(feed).prefix { $0 != "?" && $0 != "#" }
-    while path.hasSuffix("/") { path.removeLast() }
-    return "\(path)/\(PercentEncoding.text(id))"
-  }
-}
-
-/// The OSC 52 control sequence, by which a terminal copies text to the clipboard.
-///
-/// It also works in remote logins, and tmux forwards it if `set-clipboard` is on. There is no
-/// response, so whether the terminal supports it is unknown.
-package enum TerminalClipboard {
-  /// The maximum size of the text in bytes; many terminals drop longer sequences.
-  package static let maximumSize = 74_994
-
-  /// Returns the sequence that copies a text, or `nil` if the text is too long.
-  ///
-  /// The text is Base64-encoded, so nothing in it can end the sequence or start another one.
-  package static func sequence(for text: String) -> [UInt8]? {
-    guard text.utf8.count <= maximumSize else { return nil }
-    return Array("\u{1B}]52;c;".utf8) + Base64.text(of: text.utf8) + [0x07]
-  }
 }

@@ -1,0 +1,111 @@
+import NoonmarkBase
+import NoonmarkText
+
+/// A tally: something that the user counts, with its title, style and rule.
+package struct Tally: Hashable, Sendable {
+  /// The name in commands: `pee`.
+  package let name: String
+  /// The title: `Pee Tracker`.
+  package let title: String
+  /// The label before a day's count: `Pee events`.
+  package let header: String
+  /// The icon name as typed, if any.
+  package let icon: String?
+  /// The color of its pill and bars, if the user chose one.
+  package let ownColor: Paint?
+  package let rule: TallyRule
+  /// The time of the reminder on days whose goal is not reached.
+  package let remind: ClockTime?
+
+  /// The color of its pill and bars.
+  package var color: Paint { ownColor ?? .standardFill }
+
+  /// - Parameter rule: The values of `goal`, `limit`, `remind` and `days` in the format of data
+  ///   files; invalid values are ignored.
+  package init(
+    name: String, title: String, header: String, icon: String?, color: Paint?,
+    rule: [String: String] = [:]
+  ) {
+    let goal = rule["goal"].flatMap { TallyEvent.amount($0) }
+    let limit = rule["limit"].flatMap { TallyEvent.amount($0) }
+    self.rule = TallyRule(
+      goal.map { .goal($0) } ?? limit.map { .limit($0) },
+      days: rule["days"].flatMap { TallyWeekdays($0) })
+    remind = rule["remind"].flatMap { ClockTime($0) }
+    self.name = name
+    self.title = title
+    self.header = header
+    self.icon = icon
+    ownColor = color
+  }
+}
+
+extension Tally {
+  /// Returns the problem with the values of a rule, or `nil` if they are valid.
+  package static func problem(with rule: [String: String]) -> String? {
+    for key in ["goal", "limit"] {
+      guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }
+      return TallyEvent.invalidAmount(text, key)
+    }
+    if let text = rule["days"], TallyWeekdays(text) == nil { return TallyWeekdays.invalid(text) }
+    if let text = rule["remind"], ClockTime(text) == nil { return WrittenSeries.invalidTime(text) }
+    guard rule["limit"] != nil else { return nil }
+    if rule["goal"] != nil { return "a tally has a goal or a limit: omit one of them" }
+    return rule["remind"] == nil
+      ? nil : "a reminder is for days without the goal: omit 'remind' or the limit"
+  }
+
+  /// The predefined tallies, which need not be created.
+  package static let presets: [Tally] = [
+    Tally(
+      name: "pee", title: "Pee Tracker", header: "Pee events", icon: "drop.fill",
+      color: .role(.blue)),
+    Tally(
+      name: "water", title: "Water", header: "Glasses", icon: nil,
+      color: .role(.cyan)),
+    Tally(
+      name: "coffee", title: "Coffee", header: "Cups", icon: nil,
+      color: .role(.brown)),
+    Tally(
+      name: "meds", title: "Medication", header: "Doses", icon: nil,
+      color: .role(.red)),
+    Tally(
+      name: "workout", title: "Workouts", header: "Workouts", icon: nil,
+      color: .role(.green)),
+    Tally(
+      name: "cigarette", title: "Cigarettes", header: "Cigarettes", icon: "smoke.fill",
+      color: .role(.gray)),
+  ]
+
+  /// Whether a word is a valid tally name, which is also a file name.
+  package static func isName(_ word: String) -> Bool {
+    let bytes = word.utf8
+    return (1...64).contains(bytes.count) && bytes.allSatisfy(\.isASCIIWord)
+      && bytes.first != UInt8(ascii: "-")
+  }
+
+  /// Advice on valid names.
+  package static let nameAdvice =
+    "write letters from a to z, digits, - and _, at most 64, and any words as --title"
+}
+
+extension Tally {
+  /// Returns a name for a title, such as `read-a-book` for `Read a book`.
+  ///
+  /// `nil` if the title has no ASCII letters or digits, with or without accents.
+  package static func name(of title: String) -> String? {
+    var name = ""
+    for scalar in DateText.normalized(title) {
+      if scalar.isASCII, DateText.isLetter(scalar) || DateText.isDigit(scalar) {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, !name.hasSuffix("-") {
+        name += "-"
+      }
+    }
+    name = String(name.prefix(maximumNameLength))
+    if name.hasSuffix("-") { name.removeLast() }
+    return name.isEmpty ? nil : name
+  }
+
+  private static let maximumNameLength = 64
+}
