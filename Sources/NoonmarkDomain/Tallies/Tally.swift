@@ -77,6 +77,9 @@ extension Tally {
       color: .role(.gray)),
   ]
 
+  /// Returns the predefined tally with a name.
+  package static func preset(named name: String) -> Tally? { presets.first { $0.name == name } }
+
   /// Whether a word is a valid tally name, which is also a file name.
   package static func isName(_ word: String) -> Bool {
     let bytes = word.utf8

@@ -52,7 +52,7 @@ package struct TallyBook: Sendable {
     let folded = EntrySearch.folded(name)
     let own = tallies.filter { $0.name.lowercased() == folded }
     if own.count == 1 { return own[0] }
-    if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+    if let preset = Tally.preset(named: name) { return preset }
     let similar = (tallies + Tally.presets).filter {
       $0.name.lowercased() == folded || EntrySearch.folded($0.title) == folded
     }

@@ -56,6 +56,11 @@ extension TallyEvent {
     ]
   }
 
+  /// The columns of CSV lists: the names of the JSON members.
+  package static var columns: [String] {
+    TallyEvent(id: "", at: Instant(epochSeconds: 0)).members(in: .utc).map(\.0)
+  }
+
   /// Returns the event as JSON: `{id, at, note, amount}`.
   package func json(in zone: Zone) -> JSONValue { .members(members(in: zone)) }
 }

@@ -90,15 +90,15 @@ extension TodoBook {
 
   /// Returns the line of a new task, without its line ending.
   package static func line(_ item: TodoItem) -> [UInt8] {
-    RecordFile.line(
-      [item.isCompleted ? "[x]" : "[ ]", item.title],
-      [
-        ("description", item.description), ("due", item.due?.iso8601),
-        ("priority", item.priority.map(String.init)),
-        ("created", item.createdAt?.rfc3339(in: .utc)),
-        ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID?.field),
-        ("from", item.origin == .feed ? "feed" : nil), ("id", item.id),
-      ])
+    let fields: [(key: String, value: String?)] = TodoItem.fields.map { field in
+      (key: field.key, value: field.text(item))
+    }
+    let others: [(key: String, value: String?)] = [
+      ("created", item.createdAt?.rfc3339(in: .utc)),
+      ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID?.field),
+      ("from", item.origin == .feed ? "feed" : nil), ("id", item.id),
+    ]
+    return RecordFile.line([item.isCompleted ? "[x]" : "[ ]", item.title], fields + others)
   }
 
   /// Returns the file with a task changed, preserving everything else.

@@ -81,7 +81,7 @@ extension Run {
     let presets = Tally.presets.map(\.name)
     let names = ErrorMessage.list(presets)
     if host.canAsk, let name = answer(to: "Log what (\(names))?"), !name.isEmpty {
-      if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+      if let preset = Tally.preset(named: name) { return preset }
       throw .input(
         ErrorMessage.unknown(
           "tally", name, near: Suggestion.nearest(to: name, in: presets),

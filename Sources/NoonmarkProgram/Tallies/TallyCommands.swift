@@ -83,7 +83,7 @@ extension Run {
     guard Tally.isName(name) else {
       throw .input(ErrorMessage.invalid("name", name, Tally.nameAdvice))
     }
-    let preset = Tally.presets.first { $0.name == name }
+    let preset = Tally.preset(named: name)
     let typed = try TallyCommands.title(invocation)
     let title = typed ?? preset?.title ?? name
     let tally = Tally(

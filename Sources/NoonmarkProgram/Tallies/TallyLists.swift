@@ -98,11 +98,6 @@ extension Run {
   }
 }
 
-extension TallyEvent {
-  /// The columns of comma-separated values.
-  static let columns = ["id", "at", "note", "amount"]
-}
-
 extension TallySummary {
   /// Returns the tally as JSON.
   func json(in zone: Zone, _ stylesheet: Stylesheet) -> JSONValue {

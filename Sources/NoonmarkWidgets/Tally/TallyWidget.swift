@@ -188,7 +188,7 @@ extension Tally {
   }
 
   /// The preset with the same name, or `nil`.
-  private var preset: Tally? { Tally.presets.first { $0.name == name } }
+  private var preset: Tally? { Tally.preset(named: name) }
 
   /// The title and header of a preset, or `nil` for other tallies.
   private var messages: (title: MessageKey, header: MessageKey)? {

@@ -53,9 +53,8 @@ extension TallyCheck: Check {
       let lock = try repair.store.lock(TallyFile.folder(in: folder))
       defer { _ = lock.path }
       for log in ownerless(in: TallyBook(try file.read().get())) {
-        let preset = Tally.presets.first { $0.name == log.name }
         let tally =
-          preset
+          Tally.preset(named: log.name)
           ?? Tally(name: log.name, title: log.name, header: log.name, icon: nil, color: nil)
         try file.append([TallyBook.line(tally)], in: repair.store)
         repair.add(.repaired(finding(ofLog: log)))
