@@ -77,8 +77,8 @@ struct ScreenInputs {
       data.themeColors[name] = run.colors(ofTheme: name, in: stylesheet.colorScheme)
     }
     data.theme = stylesheet.theme.name
-    let (zone, environment) = (run.zone.name, run.host.environment)
-    data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
+    let zone = run.zone.name
+    data.cities = { KnownCities(zone: zone, in: zones).cities(for: $0) }
     data.description = run.eventDescriptions()
     if run.configuration[Keys.todoWebhook] != nil { data.readyShareMethods.append(.webhook) }
     if run.configuration[Keys.todoCommand] != nil { data.readyShareMethods.append(.command) }

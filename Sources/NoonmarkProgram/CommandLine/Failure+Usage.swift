@@ -43,6 +43,12 @@ extension Failure {
     .input("unexpected argument \(word.quoted)", "write \(usage)")
   }
 
+  /// No option of an edit is given.
+  static func nothingToChange(by options: [OptionSpec]) -> Failure {
+    let words = options.map { "--\($0.name)" }
+    return .input("nothing to change: write one of \(words.joined(separator: ", "))")
+  }
+
   private static func advice(_ near: String?, otherwise: String) -> String {
     near.map { "did you mean '\($0)'?" } ?? otherwise
   }

@@ -11,8 +11,8 @@ struct KnownCities {
   private let home: String?
 
   /// - Parameter zone: The name of the user's time zone.
-  init(zone: String, _ environment: Environment) {
-    places = ZonePlaces(database: ZoneDatabase(environment: environment))
+  init(zone: String, in zones: ZoneDatabase) {
+    places = ZonePlaces(database: zones)
     home = places.place(of: zone)?.country
   }
 

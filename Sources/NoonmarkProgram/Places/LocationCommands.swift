@@ -102,7 +102,7 @@ extension Run {
     let text = words.joined(separator: " ")
     if let coordinates = try TypedCoordinates.parse(text) { return (coordinates, nil) }
     try load()
-    let cities = KnownCities(zone: zone.name, host.environment)
+    let cities = KnownCities(zone: zone.name, in: host.zones)
     let city = try cities.city(called: text)
     return (city.coordinates, city)
   }

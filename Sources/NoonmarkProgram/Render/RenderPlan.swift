@@ -53,10 +53,7 @@ struct RenderPlan {
     inputs = InputOptions(invocation)
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
-    guard options.template == nil || options.family != .large else {
-      throw .input("'--template' cannot be used with '--size large': use --size medium")
-    }
-    template = try options.template.map { text throws(Failure) in try Template(text) }
+    template = try options.checkedTemplate()
     guard options.rotation == nil || options.family != .large else {
       throw .input("'--rotate' cannot be used with '--size large': use --size medium")
     }
@@ -119,6 +116,19 @@ struct RenderPlan {
     if let family = options.family { return family }
     if format.isSingleLine || template != nil || options.rotation != nil { return .medium }
     return onTerminal || shape == .dashboard || shape == .lines ? .large : .medium
+  }
+}
+
+extension RenderOptions {
+  /// Parses the template of the command line, if there is one.
+  ///
+  /// - Throws: If it is invalid, or the size is not one line.
+  func checkedTemplate() throws(Failure) -> Template? {
+    guard let template else { return nil }
+    guard family != .large else {
+      throw .input("'--template' cannot be used with '--size large': use --size medium")
+    }
+    return try Template(template)
   }
 }
 

@@ -62,16 +62,11 @@ extension Run {
     if look.size == .large, !target.isLarge {
       throw .input("'--size large' cannot be used with \(target.name): use small or medium")
     }
-    if let text = look.template {
-      guard look.size != .large else {
-        throw .input("'--template' cannot be used with '--size large': use --size medium")
-      }
-      _ = try Template(text)
-      guard InitLook.isSafe(text) else {
-        throw .input(
-          "'\(text)' cannot be written into a config file: use letters from a to z, digits, spaces "
-            + "and '-_./,' beside fields, or a key such as template.countdown")
-      }
+    _ = try options.checkedTemplate()
+    if let text = look.template, !InitLook.isSafe(text) {
+      throw .input(
+        "'\(text)' cannot be written into a config file: use letters from a to z, digits, spaces "
+          + "and '-_./,' beside fields, or a key such as template.countdown")
     }
     return look
   }

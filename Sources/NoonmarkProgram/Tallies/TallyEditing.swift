@@ -32,10 +32,7 @@ extension Run {
   mutating func editTallyOrEvent() throws(Failure) {
     let isTally = TallyEditing.ofTallies.contains { invocation.text(of: $0) != nil }
     let isEvent = TallyLogging.options.contains { invocation.text(of: $0) != nil }
-    guard isTally || isEvent else {
-      let all = TallyEditing.options.map { "--\($0.name)" }
-      throw .input("nothing to change: write one of \(all.joined(separator: ", "))")
-    }
+    guard isTally || isEvent else { throw .nothingToChange(by: TallyEditing.options) }
     guard !isTally || !isEvent else {
       let names = ErrorMessage.list(TallyLogging.options.map { "'--\($0.name)'" })
       throw .input("\(names) change an event, the other options a tally: use one kind")

@@ -99,8 +99,7 @@ extension Run {
       return try editTaskFile()
     }
     guard !changes.isEmpty || host.canAsk else {
-      let options = TodoArguments.options.map { "--\($0.name)" }
-      throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
+      throw .nothingToChange(by: TodoArguments.options)
     }
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
