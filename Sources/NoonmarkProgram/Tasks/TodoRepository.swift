@@ -34,7 +34,7 @@ struct TodoRepository {
   var addsToTodoTxt: Bool { todoTxt != nil }
 
   /// Adds a task and returns its id.
-  func add(_ task: Run.TodoDraft, description: String?) throws(Failure) -> String {
+  func add(_ task: TodoDraft, description: String?) throws(Failure) -> String {
     if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
       let date = task.createdOn ?? zone.date(at: now)
