@@ -3,9 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The load in progress of a source, or the result of its last load.
-///
-/// A source is the task feed or a calendar.
+/// The load in progress of the feed of tasks or a calendar, or the result of its last load.
 ///
 /// It is stored in a file of `key = value` lines:
 ///
@@ -81,7 +79,7 @@ package struct LoadState: Hashable, Sendable {
   }
 }
 
-// MARK: The feed
+// MARK: Changes
 
 extension LoadState {
   /// Returns the state while a load is in progress, with the version of the loaded data preserved.

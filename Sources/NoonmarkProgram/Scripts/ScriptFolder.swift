@@ -37,8 +37,7 @@ struct ScriptFolder {
 
   /// The names of the executable widgets, for the dashboard.
   ///
-  /// Other files, such as a README, are
-  /// not.
+  /// Other files, such as a README, are not.
   var executableNames: [String] { names.filter { access(path(of: $0), X_OK) == 0 } }
 
   /// The names of the widgets in the directory, sorted.

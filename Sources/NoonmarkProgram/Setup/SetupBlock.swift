@@ -8,8 +8,7 @@ enum SetupBlock {
 
   /// Replaces the block in a file, or appends it.
   ///
-  /// Returns `nil` if the block has these lines
-  /// already.
+  /// Returns `nil` if the block has these lines already.
   ///
   /// - Parameter lines: The contents of the block, with or without a final line ending.
   static func added(to bytes: [UInt8], _ lines: String) -> [UInt8]? {

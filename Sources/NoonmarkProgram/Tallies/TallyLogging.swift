@@ -226,7 +226,7 @@ extension TallyLogging {
       } else {
         .input(
           "\(all.quoted) can be read in two ways: write \(options(read, besides: text)), or "
-            + " --note \(all.shellWord)")
+            + "--note \(all.shellWord)")
       }
     }
   }

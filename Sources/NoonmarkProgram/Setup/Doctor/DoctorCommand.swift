@@ -37,8 +37,7 @@ enum DoctorCommand {
 
   /// The maximum number of rounds.
   ///
-  /// The contents of a repaired directory are repaired in the next
-  /// one.
+  /// The contents of a repaired directory are repaired in the next one.
   fileprivate static let maximumRounds = 4
 
   fileprivate static func text(of step: RepairStep) -> String {
