@@ -178,16 +178,19 @@ package struct MoonView: WidgetView {
 
   /// Returns a row of a principal phase: glyph, name, local date and time, days.
   ///
-  /// A table too narrow for the names omits the times, then the dates.
+  /// A table too narrow for the names omits the times, then the years, then the dates.
   private func row(of event: PhaseEvent) -> [Cell] {
     let phase = MoonPhase(event.phase)
     let days = days(to: event)
-    let time = context.calendarStyle.dateTime(event.instant, in: context.zone)
-    let date = context.calendarStyle.text(context.zone.date(at: event.instant))
+    let date = context.zone.date(at: event.instant)
+    let dates = [
+      context.calendarStyle.dateTime(event.instant, in: context.zone),
+      context.calendarStyle.text(date), context.calendarStyle.dayText(date), "",
+    ]
     return [
       Cell(Label(phase.symbol(in: context.icons, hemisphere), .day)),
       Cell(Label(phase.name(in: localizer))),
-      Cell(Label([time, date, ""], Style(.muted)), .trailing),
+      Cell(Label(dates, Style(.muted)), .trailing),
       Cell(
         Pill(
           text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: days == 0),

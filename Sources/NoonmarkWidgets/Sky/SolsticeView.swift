@@ -226,11 +226,11 @@ package struct SolsticeView: WidgetView {
 
   /// Returns rows of the next events: dot, name, local date and time, days.
   ///
-  /// A table too narrow for the names omits the times, then the dates.
+  /// A table too narrow for the names omits the times, then the years, then the dates.
   private func eventRows(skipping skipped: Int) -> [[Cell]] {
     let events = events(widget.upcomingCount + skipped).dropFirst(skipped)
     let times = events.map { context.calendarStyle.dateTime($0.instant, in: context.zone) }
-    let dates = events.map { context.calendarStyle.text(context.zone.date(at: $0.instant)) }
+    let dates = events.map { context.zone.date(at: $0.instant) }
     let counts = events.map { DayCount.shortText(days(to: $0), in: localizer) }
     let seasons = events.map { widget.season(of: $0) }
     // The dot, and a column between each two cells.
@@ -252,7 +252,12 @@ package struct SolsticeView: WidgetView {
         Cell(mark.expires(at: expires)),
         Cell(Label(names[index]).expires(at: expires)),
         Cell(
-          Label([times[index], dates[index], ""], Style(.muted)).expires(at: expires), .trailing),
+          Label(
+            [
+              times[index], context.calendarStyle.text(dates[index]),
+              context.calendarStyle.dayText(dates[index]), "",
+            ], Style(.muted)
+          ).expires(at: expires), .trailing),
         Cell(Label(counts[index]), .trailing),
       ]
     }

@@ -31,7 +31,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    let known = ["foreground", "background", "weight"]
+    let known = ["foreground", "background", "weight", "underline"]
     switch name {
     case "markup", "tt": isForeign = isForeign || !attributes.isEmpty
     case "span":

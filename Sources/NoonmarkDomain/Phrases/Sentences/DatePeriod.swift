@@ -124,9 +124,10 @@ extension DateReader {
       } else if let named = token.quarterName, number == nil {
         number = named
         isQuarter = true
-      } else if token.means(.quarter), !isQuarter {
+      } else if token.means(.quarter) || token.means(.minutes(-15)), !isQuarter {
+        // `quarter of` is also fifteen minutes before an hour.
         isQuarter = true
-      } else if let value = token.ordinal ?? token.number, number == nil, !isQuarter {
+      } else if let value = token.ordinal ?? token.number, number == nil {
         number = value
       } else if let value = token.shift, shift == nil {
         shift = value

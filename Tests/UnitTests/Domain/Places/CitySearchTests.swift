@@ -96,8 +96,8 @@ import Testing
       "no city 'Oslo' is known in 'Sweden': use 'Oslo, Norway' (59.91° N, 10.75° E)"
     ),
     (
-      "Oslo, Norge",
-      "unknown country or state 'Norge': use 'Oslo, Norway' (59.91° N, 10.75° E)"
+      "Oslo, Qqqq",
+      "unknown country or state 'Qqqq': use 'Oslo, Norway' (59.91° N, 10.75° E)"
     ),
     ("Xyzzy, Norwey", "unknown country or state 'Norwey': did you mean 'Norway'?"),
     ("Xyzzy, Qqqq", "unknown country or state 'Qqqq': use its name in English"),

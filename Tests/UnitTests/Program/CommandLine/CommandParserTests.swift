@@ -150,7 +150,9 @@ enum Table {
     }
     #expect(try name("--name", "a b") == "a b")
     #expect(try name("--name=a=b") == "a=b")
-    #expect(try name("--name", "--tz") == "--tz")
+    #expect(try name("--name=--tz") == "--tz")
+    #expect(try name("--name", "--x") == "--x")
+    #expect(throws: Failure.self) { try name("--name", "--tz") }
     #expect(try name("--name=") == "")
     #expect(try name("--name", "") == "")
   }
