@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkText
 
 /// An email address without special characters.
 ///

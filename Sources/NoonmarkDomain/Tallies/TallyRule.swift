@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkText
 import Recurrence
 
 /// The goal or limit of a tally, and the weekdays that it applies to.

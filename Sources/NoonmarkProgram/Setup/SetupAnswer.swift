@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkText
 import NoonmarkDomain
 
 /// The answer to the question of `noonmark setup` about the first entry.

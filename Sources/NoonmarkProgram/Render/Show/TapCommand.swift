@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkText
 import NoonmarkDomain
 import NoonmarkSystem
 import NoonmarkWidgets
