@@ -50,7 +50,10 @@ struct ICalendarSeriesReader {
     guard groups[uid]?.lines.contains(draft.line) == true else { return .series([]) }
     let isPrimary = groups[uid]?.primary == draft.line
     let start = draft[.start].flatMap { CalendarTime($0.value) }?.description ?? ""
-    let identifier = isPrimary ? uid : "\(uid)/\(start)"
+    var identifier = isPrimary ? uid : "\(uid)/\(start)"
+    if groups[uid]?.titled.contains(draft.line) == true {
+      identifier += "/" + String(FNV1a.finished((draft.shownTitle ?? "").utf8), radix: 16)
+    }
     return read(draft, as: identifier, group: uid)
   }
 
