@@ -64,9 +64,9 @@ package enum TextEncoding: Hashable, Sendable {
 
   /// Returns a document in UTF-8 without a byte order mark.
   ///
-  /// A byte order mark takes precedence. Otherwise, valid UTF-8 is UTF-8 regardless of the name,
-  /// because text in another encoding is almost never valid UTF-8. Other bytes are decoded as
-  /// `name`.
+  /// A byte order mark takes precedence, then a start in UTF-16. Otherwise, valid UTF-8 is UTF-8
+  /// regardless of the name, because text in another encoding is almost never valid UTF-8. Other
+  /// bytes are decoded as `name`.
   package static func utf8(_ bytes: [UInt8], named name: TextEncoding?) -> [UInt8] {
     if bytes.starts(with: [UInt8].byteOrderMark) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) {
@@ -74,6 +74,9 @@ package enum TextEncoding: Hashable, Sendable {
     }
     if bytes.starts(with: [0xFE, 0xFF]) {
       return Array(TextEncoding.utf16(isBigEndian: true).text(of: bytes.dropFirst(2)).utf8)
+    }
+    if let encoding = TextEncoding.wide(atStartOf: bytes) {
+      return Array(encoding.text(of: bytes[...]).utf8)
     }
     guard let name, name != .utf8 else { return bytes }
     if case .utf16 = name {
@@ -83,6 +86,16 @@ package enum TextEncoding: Hashable, Sendable {
       return bytes
     }
     return Array(name.text(of: bytes[...]).utf8)
+  }
+
+  /// Returns the form of UTF-16 in which bytes start with two characters of ASCII; otherwise `nil`.
+  private static func wide(atStartOf bytes: [UInt8]) -> TextEncoding? {
+    guard bytes.count >= 4 else { return nil }
+    switch bytes[..<4].map({ $0 == 0 }) {
+    case [false, true, false, true]: return .utf16(isBigEndian: false)
+    case [true, false, true, false]: return .utf16(isBigEndian: true)
+    default: return nil
+    }
   }
 
   /// The problem with text in an unknown character set.

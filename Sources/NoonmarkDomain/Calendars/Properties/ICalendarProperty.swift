@@ -51,6 +51,8 @@ struct ICalendarProperty: Hashable, Sendable {
     case trigger = "TRIGGER"
     case repetitions = "REPEAT"
     case acknowledged = "ACKNOWLEDGED"
+    case proximity = "PROXIMITY"
+    case proximityOfApple = "X-APPLE-PROXIMITY"
 
     /// Finds the name at the start of a line, ignoring case.
     init?(_ content: [UInt8]) {
@@ -170,6 +172,8 @@ extension ICalendarProperty {
   }
 
   /// The value as trimmed text, unescaped (`\n`, `\,`, `\;`, `\\`), with line breaks as spaces.
+  ///
+  /// Many programs also escape colons and quotes, as no standard requires.
   var text: String { text(breaking: UInt8(ascii: " ")) }
 
   /// The value as text with line breaks.
@@ -188,7 +192,7 @@ extension ICalendarProperty {
       }
       switch value[index] {
       case UInt8(ascii: "n"), UInt8(ascii: "N"): output.append(lineBreak)
-      case UInt8(ascii: ","), UInt8(ascii: ";"), byte: output.append(value[index])
+      case let next where next == byte || ",;:\"'".utf8.contains(next): output.append(next)
       default: output += [byte, value[index]]
       }
       index += 1

@@ -40,6 +40,10 @@ import Testing
     #expect(text([0, 0x4A, 0, 0xF6], .utf16(isBigEndian: true)) == "Jö")
     #expect(text([0xFF, 0xFE, 0x4A, 0, 0xF6, 0, 0x3D, 0xD8, 0x00, 0xDE], nil) == "Jö😀")
     #expect(text([0xFE, 0xFF, 0, 0x4A], .utf8) == "J")
+    // UTF-16 without a mark or a name.
+    #expect(text([0x42, 0, 0x45, 0, 0xF6, 0], nil) == "BEö")
+    #expect(text([0, 0x42, 0, 0x45, 0, 0xF6], .windows1252) == "BEö")
+    #expect(text([0x42, 0, 0x45], nil) == "B\0E")
     // A server that states the wrong encoding.
     #expect(text(Array("plain".utf8), .utf16(isBigEndian: false)) == "plain")
     #expect(TextEncoding.utf8([0x4A, 0xF6], named: nil) == [0x4A, 0xF6])

@@ -150,6 +150,7 @@ import Testing
   @Test(arguments: [
     ("SUMMARY:Plain", "Plain"),
     ("summary:  Two  words ", "Two  words"),
+    (#"SUMMARY:10\:30 \"Q\&A\" at Ann\'s"#, #"10:30 "Q\&A" at Ann's"#),
     (#"SUMMARY:a\, b\; c\\n d\ne\Nf"#, #"a, b; c\n d e f"#),
     (#"SUMMARY:odd \x and last \"#, #"odd \x and last \"#),
     ("SUMMARY;ALTREP=\"cid:a:b;c\";LANGUAGE=de:Fest: heute", "Fest: heute"),
