@@ -10,14 +10,19 @@ struct ICalendarAlarm: Sendable {
   /// The maximum number of alarms of an event, and of times of one alarm.
   static let maximumCount = 32
 
-  /// Returns the times of the alarm; empty for email and unknown actions, which show no notice.
+  /// Whether it is for arriving at a place or leaving it, not for a time (RFC 9074, 8.1).
+  private var isOfPlace: Bool {
+    properties[.proximity] != nil || properties[.proximityOfApple] != nil
+  }
+
+  /// Returns the times of the alarm; empty for email and unknown actions, which show no notice, and
+  /// for an alarm of a place.
   ///
   /// - Parameter home: The user's zone, for floating times.
   func alarms(in home: Zone) -> [EventAlarm] {
     let action = properties[.action]?.word ?? "DISPLAY"
-    guard let trigger = properties[.trigger], ["DISPLAY", "AUDIO"].contains(action) else {
-      return []
-    }
+    guard let trigger = properties[.trigger], ["DISPLAY", "AUDIO"].contains(action), !isOfPlace
+    else { return [] }
     let dismissed = properties[.acknowledged].flatMap { CalendarTime($0.value) }
       .map { instant(of: $0, home) }
     guard let length = EventLength(duration: trigger.value) else {
