@@ -15,6 +15,7 @@ package struct VCardFile: Sendable {
   /// The birthdays and anniversaries as yearly dates with icons, in file order.
   ///
   /// A date without a year begins in the year 2000, and is not a celebration, so no age is shown.
+  /// Neither is the birthday of a contact with a date of death (RFC 6474).
   package private(set) var events: [ICalendarEvent] = []
   package private(set) var problems = Diagnostics()
 
@@ -62,6 +63,8 @@ package struct VCardFile: Sendable {
     var preference = Int.max
     var structuredName: String?
     var otherName: String?
+    /// Whether the contact has a date of death, so that no age is shown.
+    var isDead = false
     var days: [Day] = []
     /// The labels of groups (`item1.X-ABLABEL`), which may follow the labeled property.
     var labels: [String: String] = [:]
@@ -120,6 +123,7 @@ package struct VCardFile: Sendable {
     case .organization: set(\.otherName, VCardText.organization(in: property))
     case .email: set(\.otherName, property.text)
     case .birthday: add(.birthday, property)
+    case .death, .otherDeath: contact?.isDead = true
     case .anniversary, .otherAnniversary, .anniversaryOfEvolution, .anniversaryOfOutlook,
       .anniversaryOfKAddressBook:
       add(.anniversary, property)
@@ -142,6 +146,8 @@ package struct VCardFile: Sendable {
     case organization = "ORG"
     case email = "EMAIL"
     case birthday = "BDAY"
+    case death = "DEATHDATE"
+    case otherDeath = "X-DEATHDATE"
     case anniversary = "ANNIVERSARY"
     case otherAnniversary = "X-ANNIVERSARY"
     case anniversaryOfEvolution = "X-EVOLUTION-ANNIVERSARY"
@@ -217,6 +223,14 @@ package struct VCardFile: Sendable {
         noteEmpty(day.kind, line)
         continue
       }
+      if let calendar = day.property.parameter("CALSCALE"), calendar.lowercased() != "gregorian" {
+        let name = DisplayText(String(calendar.prefix(48))).string.quoted
+        problems.add(
+          line: line,
+          "the \(day.kind.rawValue) of '\(shown)' is a date of the calendar \(name), which is not "
+            + "supported: write it as a Gregorian date")
+        continue
+      }
       guard let date = VCardDate(day.property) else {
         problems.add(
           line: line,
@@ -226,11 +240,12 @@ package struct VCardFile: Sendable {
       }
       // Some address books write an anniversary twice, in different properties.
       guard kinds.insert(day.kind).inserted else { continue }
+      let hasAge = date.hasYear && !(day.kind == .birthday && contact.isDead)
       events.append(
         ICalendarEvent(
           uid: contact.uid.map { "\($0)/\(day.kind.rawValue)" }, title: name,
           when: WrittenSeries(date.date, .yearly), icon: day.kind.icon,
-          celebration: date.hasYear ? day.kind : nil, line: line))
+          celebration: hasAge ? day.kind : nil, line: line))
     }
   }
 }

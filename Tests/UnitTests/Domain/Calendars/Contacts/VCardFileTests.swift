@@ -53,6 +53,37 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("BDAY;CALSCALE=hebrew:57500504", "hebrew"), ("BDAY;CALSCALE=\"Chinese\":19860415", "Chinese"),
+    ("BDAY;VALUE=date;calscale=x-mine:--0415", "x-mine"),
+  ]) func `reports a birthday of another calendar`(line: String, calendar: String) {
+    #expect(days(card(line)) == [])
+    #expect(
+      problems(card(line)) == [
+        "4: the birthday of 'Kari Nordmann' is a date of the calendar '\(calendar)', which is not "
+          + "supported: write it as a Gregorian date"
+      ])
+  }
+
+  @Test func `has a birthday in the Gregorian calendar beside one of another calendar`() {
+    let hebrew = "BDAY;ALTID=1;CALSCALE=hebrew:57460107"
+    #expect(
+      days(card(hebrew, "BDAY;ALTID=1;CALSCALE=Gregorian:19860415")) == [
+        "Kari Nordmann|birthday|1986-04-15"
+      ])
+  }
+
+  @Test(arguments: [
+    "DEATHDATE:20100101", "DEATHDATE;VALUE=text:circa 2010", "item1.X-DEATHDATE:2010",
+  ]) func `has no age of a contact who died`(line: String) {
+    for lines in [[line, "BDAY:18990415"], ["BDAY:18990415", line]] {
+      #expect(days(card(lines[0], lines[1])) == ["Kari Nordmann|birthday|-04-15"])
+      #expect(read(card(lines[0], lines[1])).events.map(\.date.iso8601) == ["1899-04-15"])
+    }
+    #expect(
+      days(card(line, "ANNIVERSARY:20090808")) == ["Kari Nordmann|anniversary|2009-08-08"])
+  }
+
   @Test func `has anniversaries of every address book`() {
     for line in [
       "ANNIVERSARY:20090808", "X-ANNIVERSARY:2009-08-08",
