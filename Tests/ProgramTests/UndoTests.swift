@@ -59,6 +59,25 @@ import Testing
     #expect(try run("undo").status == 1)
   }
 
+  @Test(arguments: [
+    (".config/noonmark/.config.noonmark-new", "config set theme dracula"),
+    ("\(data)/.dates.noonmark-new", "countdown edit Launch --title Landing"),
+  ])
+  func `is not a change that failed`(obstacle: String, change: String) throws {
+    try run("countdown add Launch +10d")
+    try run("config set theme nord")
+    try run("undo")
+    // A directory in place of the temporary file.
+    try noonmark.write("", to: "\(obstacle)/x")
+    #expect(try run(change).status != 0)
+    let list = try run("undo --list").output.split(separator: "\n")
+    #expect(list.count == 1 && list[0].hasSuffix("added 'Launch' to dates"), "\(list)")
+    #expect(try noonmark.shell("rm -r \(obstacle)").status == 0)
+    #expect(try run("redo").output.contains("theme = nord"))
+    try run("undo")
+    #expect(try run("undo").output.hasPrefix("Undid: added 'Launch'"))
+  }
+
   @Test func `is listed, the last change first, and undone one by one`() throws {
     try run("countdown add Launch +10d")
     try run("todo add Milk")

@@ -23,6 +23,8 @@ package struct JournalBook: Sendable {
     case skipped
     /// The events that the run logged are now a separate run.
     case split
+    /// The last recorded change of the run was not made, since its file could not be written.
+    case failed
   }
 
   /// The runs that can be undone, the next one last.
@@ -31,6 +33,8 @@ package struct JournalBook: Sendable {
   package private(set) var undone: [JournalRun] = []
   /// The IDs of the runs in `done`, and of some that are not in it any more.
   private var ids: Set<String> = []
+  /// The runs that could be redone before the last new run.
+  private var discarded: [JournalRun] = []
   private let file: RecordFile
 
   /// Parses a file; every sequence of bytes is valid.
@@ -59,10 +63,11 @@ package struct JournalBook: Sendable {
     let index = index(of: id)
     guard isUndo else {
       // A new change discards the runs that could be redone.
-      undone = []
+      defer { undone = [] }
       if let index {
         done[index].records.append(record)
       } else {
+        discarded = undone
         ids.insert(id)
         done.append(JournalRun(id: id, records: [record]))
       }
@@ -91,6 +96,12 @@ package struct JournalBook: Sendable {
       done[index].records.removeAll { $0.file.kind == .events }
       ids.insert(JournalBook.eventsOf(id))
       done.append(JournalRun(id: JournalBook.eventsOf(id), records: events))
+    case .failed:
+      guard let index = index(of: id) else { return }
+      _ = done[index].records.popLast()
+      guard done[index].records.isEmpty else { return }
+      done.remove(at: index)
+      if undone.isEmpty { undone = discarded }
     }
   }
 

@@ -7,8 +7,9 @@ import NoonmarkText
 
 /// The journal file with the changes that can be undone.
 ///
-/// A change is recorded under the lock of its file, before the file is changed. If the program is
-/// killed in between, undo recognizes that the change was not made.
+/// A change is recorded under the lock of its file, before the file is changed. If the file cannot
+/// be changed, the record is withdrawn. If the program is killed in between, undo recognizes that
+/// the change was not made.
 package struct ChangeJournal: Sendable {
   package let path: String
   private let stateFolder: String
@@ -63,6 +64,15 @@ package struct ChangeJournal: Sendable {
     }
     let record = JournalRecord(at: at, file: try file(path, kind), change: change, title: title)
     try append(JournalBook.line(record, run: run, isUndo: isUndo))
+  }
+
+  /// Records that the last changes of the run were not made.
+  ///
+  /// A failure is ignored: undo then recognizes that they were not made.
+  func withdraw(_ count: Int) {
+    // An undo that failed can be repeated.
+    guard !isUndo else { return }
+    for _ in 0..<count { try? mark(.failed, run) }
   }
 
   /// Records the new status of a run.

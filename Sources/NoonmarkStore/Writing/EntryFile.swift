@@ -60,13 +60,15 @@ package struct EntryFile: Sendable {
   package func change(
     in store: Store, _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
-    try store.rewrite(path) { bytes throws(Failure) in
-      let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
-      try file.check(kind, path: path)
-      let kept = file.preservingDamage()
-      guard let new = try change(kept) else { return nil }
-      try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
-      return new.bytes
+    try store.undoable { records throws(Failure) in
+      try store.rewrite(path) { bytes throws(Failure) in
+        let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
+        try file.check(kind, path: path)
+        let kept = file.preservingDamage()
+        guard let new = try change(kept) else { return nil }
+        try store.record(from: kept.bytes, to: new.bytes, of: path, entries, in: &records)
+        return new.bytes
+      }
     }
   }
 

@@ -54,20 +54,46 @@ package struct Store: Sendable {
     return store
   }
 
+  /// Makes a change of a file that can be undone.
+  ///
+  /// If it fails, what `body` has recorded is withdrawn, unless the file is changed nevertheless.
+  ///
+  /// - Parameter body: Records the change, then makes it.
+  package func undoable<Result>(
+    _ body: (_ records: inout Records) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var records = Records()
+    do throws(Failure) {
+      return try body(&records)
+    } catch {
+      if error.cause != .notDurable { journal?.withdraw(records.count) }
+      throw error
+    }
+  }
+
+  /// The records of a change.
+  package struct Records {
+    fileprivate var count = 0
+  }
+
   /// Records a change of a file that is about to be made.
   package func record(
-    _ change: JournalRecord.Change, of path: String, _ kind: ChangedFile.Kind
+    _ change: JournalRecord.Change, of path: String, _ kind: ChangedFile.Kind,
+    in records: inout Records
   ) throws(Failure) {
-    try journal?.record(change, of: path, kind)
+    guard let journal else { return }
+    try journal.record(change, of: path, kind)
+    records.count += 1
   }
 
   /// Records the change from the old to the new contents of a file.
   package func record(
-    from old: [UInt8], to new: [UInt8], of path: String, _ kind: ChangedFile.Kind
+    from old: [UInt8], to new: [UInt8], of path: String, _ kind: ChangedFile.Kind,
+    in records: inout Records
   ) throws(Failure) {
     guard journal != nil else { return }
     for change in LineChange.changes(from: old, to: new) {
-      try record(.lines(change), of: path, kind)
+      try record(.lines(change), of: path, kind, in: &records)
     }
   }
 
@@ -82,10 +108,12 @@ package struct Store: Sendable {
     limit: Int = maximumSize,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
-    try rewrite(path, content: content, limit: limit) { bytes throws(Failure) in
-      guard let new = try change(bytes) else { return nil }
-      try record(from: bytes ?? [], to: new, of: path, kind)
-      return new
+    try undoable { records throws(Failure) in
+      try rewrite(path, content: content, limit: limit) { bytes throws(Failure) in
+        guard let new = try change(bytes) else { return nil }
+        try record(from: bytes ?? [], to: new, of: path, kind, in: &records)
+        return new
+      }
     }
   }
 
@@ -101,11 +129,13 @@ package struct Store: Sendable {
     do {
       let file = try lock(path)
       guard try file.read() == nil else { return false }
-      if let aside {
-        let other = Path.joined(Path.parent(of: path), aside.name)
-        try record(.moved(to: Path.name(of: path)), of: other, aside.kind)
+      try undoable { records throws(Failure) in
+        if let aside {
+          let other = Path.joined(Path.parent(of: path), aside.name)
+          try record(.moved(to: Path.name(of: path)), of: other, aside.kind, in: &records)
+        }
+        try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
       }
-      try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
       return true
     } catch  where error.cause == .danglingLink {
       return false
@@ -175,10 +205,12 @@ package struct Store: Sendable {
   package func append(
     to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
   ) throws(Failure) {
-    try extend(path, kind: kind, header: header) { _ throws(Failure) in
-      let change = LineChange(removed: [], added: lines)
-      try record(.lines(change), of: path, ChangedFile.Kind(named: kind?.name))
-      return lines
+    try undoable { records throws(Failure) in
+      try extend(path, kind: kind, header: header) { _ throws(Failure) in
+        let change = LineChange(removed: [], added: lines)
+        try record(.lines(change), of: path, ChangedFile.Kind(named: kind?.name), in: &records)
+        return lines
+      }
     }
   }
 
@@ -240,10 +272,12 @@ package struct Store: Sendable {
   ) throws(Failure) {
     guard try !isPresent(other) else { throw .exists(other) }
     try check()
-    try record(.moved(to: Path.name(of: other)), of: path, kind)
-    let folder = try Failure.writing(path, Directory.open(Path.parent(of: other)))
-    _ = try Failure.writing(path, uninterrupted("rename", path) { Int(rename(path, other)) })
-    try Failure.syncing(other, Directory.sync(folder))
+    try undoable { records throws(Failure) in
+      try record(.moved(to: Path.name(of: other)), of: path, kind, in: &records)
+      let folder = try Failure.writing(path, Directory.open(Path.parent(of: other)))
+      _ = try Failure.writing(path, uninterrupted("rename", path) { Int(rename(path, other)) })
+      try Failure.syncing(other, Directory.sync(folder))
+    }
   }
 
   /// Whether a file exists.

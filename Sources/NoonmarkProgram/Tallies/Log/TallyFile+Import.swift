@@ -21,7 +21,7 @@ extension TallyFile {
     all events: [TallyEvent], in zone: Zone, by store: Store
   ) throws(Failure) -> Import {
     var result = Import()
-    try extend(store) { log throws(Failure) in
+    try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
       var known: [String: TallyTail.Entry] = [:]
       for entry in whole.entries { known[entry.event.id] = entry }
@@ -41,7 +41,8 @@ extension TallyFile {
       guard !new.isEmpty else { return [] }
       new.sort { $0.at < $1.at }
       result.added = new.count
-      try store.record(.logged(new.map(\.id).joined(separator: " ")), of: path, .events)
+      let ids = new.map(\.id).joined(separator: " ")
+      try store.record(.logged(ids), of: path, .events, in: &records)
       var states = TallyStates(of: whole.events, in: zone)
       return new.map { event in
         states.add(event.at)
@@ -77,7 +78,7 @@ extension TallyFile {
     _ all: (ids: [String], isGone: Bool), by record: JournalRecord.Change, isRedo: Bool,
     in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    try extend(store) { log throws(Failure) in
+    try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
       let ids = Set(all.ids)
       var counts: [String: Int] = [:]
@@ -89,7 +90,7 @@ extension TallyFile {
         counts[entry.event.id] == 1 && entry.isRemoved == all.isGone
       }
       guard !entries.isEmpty else { return [] }
-      try store.record(record, of: path, .events)
+      try store.record(record, of: path, .events, in: &records)
       var states = TallyStates(of: whole.events, in: zone)
       return entries.map { entry in
         if all.isGone { states.add(entry.event.at) } else { states.remove(entry.event.at) }

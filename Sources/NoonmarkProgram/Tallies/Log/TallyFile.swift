@@ -77,8 +77,8 @@ extension TallyFile {
   ///
   /// - Throws: If the log cannot be changed. It is then unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) {
-    try extend(store) { log throws(Failure) in
-      try store.record(.logged(event.id), of: path, .events)
+    try extend(store) { log, records throws(Failure) in
+      try store.record(.logged(event.id), of: path, .events, in: &records)
       let end = try read(log) { TallyKnowledge(endOf: &$0) }
       if case .known(let state) = end,
         let next = TallyState.after(state, eventAt: event.at, in: zone)
@@ -95,10 +95,10 @@ extension TallyFile {
   /// - Returns: Whether the log has exactly one event with its ID.
   /// - Throws: If the log cannot be changed. It is then unchanged.
   package func remove(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) -> Bool {
-    try extend(store) { log throws(Failure) in
+    try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
       guard whole.has(event) else { return [] }
-      try store.record(.removed(event.id), of: path, .events)
+      try store.record(.removed(event.id), of: path, .events, in: &records)
       return [
         TallyLine.line(
           of: event.id, at: event.at, isRemoved: true,
@@ -115,10 +115,10 @@ extension TallyFile {
   package func replace(
     _ event: TallyEvent, with new: TallyEvent, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    try extend(store) { log throws(Failure) in
+    try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
       guard whole.has(event) else { return [] }
-      try store.record(.replaced(event.id, with: new.id), of: path, .events)
+      try store.record(.replaced(event.id, with: new.id), of: path, .events, in: &records)
       // A single line, so the replacement is atomic.
       return [
         TallyLine.line(
@@ -150,16 +150,18 @@ extension TallyFile {
     // journal does not have.
     let canBeOfUndo = isRedo || restored != nil
     if canBeOfUndo {
-      let isShorter = try store.removeLastLine(of: path) { line throws(Failure) in
-        guard case .line(let line) = TallyLine.parse(line), line.isUndo(making: change) else {
-          return false
+      let isShorter = try store.undoable { records throws(Failure) in
+        try store.removeLastLine(of: path) { line throws(Failure) in
+          guard case .line(let line) = TallyLine.parse(line), line.isUndo(making: change) else {
+            return false
+          }
+          try store.record(record, of: path, .events, in: &records)
+          return true
         }
-        try store.record(record, of: path, .events)
-        return true
       }
       if isShorter { return true }
     }
-    return try extend(store) { log throws(Failure) in
+    return try extend(store) { log, records throws(Failure) in
       let undo = try read(log) { TallyUndo(&$0) }
       let event: TallyEvent
       let state: TallyState?
@@ -182,7 +184,7 @@ extension TallyFile {
         event = entry.event
         state = whole.state(removing: removed, restoring: restored, in: zone)
       }
-      try store.record(record, of: path, .events)
+      try store.record(record, of: path, .events, in: &records)
       // A redo is also a change that can be undone.
       let isOfUndo = try canBeOfUndo ? wasMade(change, byUndo: removed ?? event.id, in: log) : false
       return [TallyFile.line(of: event, by: record, after: state, isUndo: !isOfUndo)]
@@ -302,7 +304,7 @@ extension TallyFile {
   package func undo(in zone: Zone, by store: Store) throws(Failure) -> Undone? {
     guard let last = try lastChange() else {
       // Throws if the log is damaged.
-      try extend(store) { _ in [] }
+      try extend(store) { _, _ in [] }
       return nil
     }
     return try takeBack(last.change, isRedo: false, in: zone, by: store) ? last : nil
@@ -324,17 +326,20 @@ extension TallyFile {
   /// Appends lines, and returns whether there were any.
   @discardableResult
   func extend(
-    _ store: Store, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
+    _ store: Store,
+    _ lines: (BackwardLineReader, _ records: inout Store.Records) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Bool {
     let kind = TallyLine.fileKind
     let header = "\(kind.firstLine)\n# TIME | NOTE, newest last; noonmark only appends lines\n"
     var isExtended = false
-    try store.extend(
-      path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize
-    ) { log throws(Failure) in
-      let made = try lines(log)
-      isExtended = !made.isEmpty
-      return made
+    try store.undoable { records throws(Failure) in
+      try store.extend(
+        path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize
+      ) { log throws(Failure) in
+        let made = try lines(log, &records)
+        isExtended = !made.isEmpty
+        return made
+      }
     }
     return isExtended
   }

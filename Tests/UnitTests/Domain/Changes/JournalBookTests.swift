@@ -76,6 +76,11 @@ import Testing
     #expect(ids(one + [line(.logged("3"), run: "c")]) == [["a", "c"], []])
     // A redone command is the latest, whatever was done before it was undone.
     #expect(ids(both + [mark(.undone, "a"), mark(.redone, "a")]) == [["b", "a"], []])
+    // A change that failed leaves everything as before it.
+    let failed = [line(.logged("3"), run: "c"), mark(.failed, "c")]
+    #expect(ids(both + [mark(.undone, "b")] + failed) == [["a"], ["b"]])
+    #expect(ids(both + [line(.logged("3"), run: "b"), mark(.failed, "b")]) == [["a", "b"], []])
+    #expect(ids(failed + [mark(.failed, "c")] + both) == [["a", "b"], []])
     #expect(ids([mark(.undone, "x"), mark(.redone, "x"), mark(.split, "x")]) == [[], []])
   }
 
