@@ -95,6 +95,27 @@ struct `The service of notifications over a month` {
     #expect(fixture.sent.sorted() == lines.indices.map { "Party \($0): Today" }.sorted())
   }
 
+  @Test func `sends what another one claimed and could not send`() throws {
+    let party = "2030-06-03 | Party | id=a\n"
+    let fixture = try NotifyFixture(
+      """
+      [ -n "$WORKS" ] && touch "$HOME/$1" && exit 0
+      touch "$HOME/claimed"
+      while [ ! -e "$HOME/fails" ]; do sleep 0.01; done
+      exit 1
+      """, dates: party)
+    let first = try fixture.start(Self.now)
+    #expect(eventually { fixture.noonmark.text(of: "claimed") != nil })
+    try fixture.write(party + "2030-06-03 | Tea | id=b\n")
+    let second = try fixture.start(Self.now, with: ["WORKS": "1"])
+    // It sends what is left, and has then seen the claim of the first one.
+    #expect(eventually { fixture.noonmark.text(of: "Tea") != nil })
+    try fixture.noonmark.write("", to: "fails")
+    #expect(eventually { fixture.noonmark.text(of: "Party") != nil })
+    first.end()
+    second.end()
+  }
+
   @Test func `killed while it sends, sends the rest later`() throws {
     let fixture = try NotifyFixture(
       "[ -e \"$HOME/killed\" ] || { touch \"$HOME/killed\"; sleep 60 & wait; }",

@@ -18,6 +18,11 @@ struct NoticeSender {
     store = host.store
   }
 
+  /// The file of sent notices as it is now.
+  var dependency: Dependency {
+    Dependency(path: file.path, stamp: FileStamp.of(file.path))
+  }
+
   /// Returns the notices that were not sent yet.
   func unsent(_ notices: [Notice]) throws(Failure) -> [Notice] {
     if notices.isEmpty { return [] }
@@ -29,26 +34,36 @@ struct NoticeSender {
   ///
   /// Each notice is claimed just before it is sent, so an interrupted run loses no other notice. A
   /// notice that cannot be sent is left to the next run.
+  ///
+  /// - Returns: The keys of the notices that it sent.
+  @discardableResult
   func send(
     _ due: [Notice], on today: CivilDate, in run: inout Run
-  ) throws(Failure) {
+  ) throws(Failure) -> [String] {
     let waiting = try unsent(due)
-    if waiting.isEmpty { return }
+    if waiting.isEmpty { return [] }
     // Throws before any notice is claimed.
     let environment = run.host.environment
     let notifier = try Notifier(environment)
-    for notice in waiting { try send(notice, of: due, on: today, by: notifier, &run) }
+    var sent: [String] = []
+    for notice in waiting {
+      sent += try send(notice, of: due, on: today, by: notifier, &run)
+    }
+    return sent
   }
 
   /// Sends a notice unless another run has claimed it.
+  ///
+  /// - Returns: Its key if it was sent.
   private func send(
     _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
     _ run: inout Run
-  ) throws(Failure) {
+  ) throws(Failure) -> [String] {
     let claimed = try file.claim([notice.key], keeping: due.map(\.key), on: today, in: store)
-    guard !claimed.isEmpty else { return }
+    guard !claimed.isEmpty else { return [] }
     do {
       try notifier.send(title: notice.title.string, body: notice.body.string)
+      return claimed
     } catch {
       do { try file.release(claimed, in: store) } catch { run.warn(error.message) }
       throw error

@@ -50,7 +50,8 @@ extension Run {
     guard !due.isEmpty || invocation[NotifyCommand.dryRun] else { return }
     let sender = try NoticeSender(host)
     guard invocation[NotifyCommand.dryRun] else {
-      return try sender.send(due, on: inputs.moment.today, in: &self)
+      _ = try sender.send(due, on: inputs.moment.today, in: &self)
+      return
     }
     try printNotices(sender.unsent(due), inputs, withTimes: false)
   }
@@ -88,6 +89,11 @@ struct NotifyService {
   private var isLoaded = false
   /// The number of consecutive failures.
   private var failures = 0
+  /// The keys of the due notices that this process sent.
+  private var sent: Set<String> = []
+  /// The file of sent notices if another process has claimed a due one, which it releases if it
+  /// cannot send it.
+  private var claims: Dependency?
   /// Warnings already reported.
   private var reported: [String] = []
 
@@ -108,7 +114,7 @@ struct NotifyService {
     while true {
       do {
         if !isLoaded { try load(&run) }
-        if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &run) }
+        if let inputs { try send(inputs, by: sender, in: &run) }
         failures = 0
       } catch {
         failures += 1
@@ -119,6 +125,19 @@ struct NotifyService {
       isLoaded = false
     }
     if let signal = waiter.ending { TerminationSignals.die(by: signal) }
+  }
+
+  /// Sends the due notices that no process has claimed.
+  private mutating func send(
+    _ inputs: NoticeInputs, by sender: NoticeSender, in run: inout Run
+  ) throws(Failure) {
+    claims = nil
+    let due = inputs.due
+    // Before the file is read.
+    let file = sender.dependency
+    sent.formUnion(try sender.send(due, on: inputs.moment.today, in: &run))
+    sent.formIntersection(due.map(\.key))
+    if due.contains(where: { !sent.contains($0.key) }) { claims = file }
   }
 
   /// Reloads the inputs, so no state goes stale.
@@ -140,7 +159,8 @@ struct NotifyService {
   private mutating func sleep(_ waiter: inout EventWaiter, _ run: inout Run) -> Bool {
     guard let base = inputs?.base else { return false }
     let wake = waiter.sleep(
-      watching: base.dependencies, since: base.startedAt, until: { nextWake },
+      watching: base.dependencies + [claims].compactMap(\.self), since: base.startedAt,
+      until: { nextWake },
       report: { problem in
         run.warn(problem)
         run.printWarnings(after: &reported)
