@@ -55,13 +55,14 @@ package struct LoadStatus: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isStored: Whether the result of a load is stored.
-  ///   - isWanted: Whether the user has configured the source.
+  ///   - isWanted: Whether the user has configured the source. If not, problems are ignored.
   ///   - source: The fingerprint of the source's URL; problems with other URLs are ignored.
   package init(
     _ state: LoadState?, isStored: Bool, isWanted: Bool = true, _ policy: LoadPolicy,
     of source: String? = nil, at instant: Instant
   ) {
-    let isUnrelated = state.map { $0.phase != .loading && !$0.concerns(source) } ?? false
+    let isUnrelated =
+      state.map { $0.phase != .loading && !(isWanted && $0.concerns(source)) } ?? false
     let last = isUnrelated ? nil : state
     let failure: State? =
       switch last?.phase {
