@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Tasks as they are typed: without quotes, with dates, and with the words of todo.txt.
@@ -32,6 +33,23 @@ import Testing
     #expect(added.status == 0 && added.error == message)
     #expect(try todo("done", "take meds") == Outcome(status: 0, output: "", error: message))
     #expect(try todo.list().count == 1)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func `come again with the values that they have when they are done`() throws {
+    #expect(try todo("add", "Water", "plants", "every", "sunday").status == 0)
+    // Another process holds the lock, and changes the task after it was found.
+    let outcome = try todo.program.shell(
+      """
+      exec 9>>$(echo .local/share/noonmark/locks/tasks-*.lock)
+      flock 9
+      "$N" todo done 'water plants' \(Tasks.noon.joined(separator: " ")) 9>&- &
+      until ls -l /proc/$!/fd | grep -q 'locks/tasks-'; do :; done
+      sed -i s/due=2026-11-22/due=2026-12-06/ .local/share/noonmark/tasks
+      flock -u 9
+      """)
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    #expect(try todo.list().map { $0["due"] as? String } == ["2026-12-06", "2026-12-13"])
   }
 
   @Test(arguments: [false, true])

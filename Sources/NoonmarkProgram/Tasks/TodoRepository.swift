@@ -68,24 +68,27 @@ struct TodoRepository {
 
   /// Completes a task, and adds the next one if it recurs.
   ///
+  /// The next one has the values that the task has under the lock of its file.
+  ///
   /// - Returns: The next task.
   func complete(_ item: TodoItem) throws(Failure) -> TodoItem? {
     let today = zone.date(at: now)
-    let next = item.next(doneOn: today, at: now, id: UUIDText.random())
-    guard let next else {
-      try change(item, [.done(true)])
-      return nil
-    }
+    let id = UUIDText.random()
+    var next: TodoItem?
     if item.origin == .todoTxt {
       try changeTodoTxt(item) { book, entry in
+        next = entry.item(in: zone).next(doneOn: today, at: now, id: id)
         let done = book.changing(entry, [.done(true)], on: today)
-        guard !next.isOpen(in: done.items(in: zone)) else { return done }
-        return done.adding(title: next.title, due: next.due, priority: next.priority, on: today)
+        guard let coming = next, !coming.isOpen(in: done.items(in: zone)) else { return done }
+        return done.adding(
+          title: coming.title, due: coming.due, priority: coming.priority, on: today)
       }
     } else {
       try changeTasks(item) { book, entry throws(TooManyFields) in
+        next = entry.item.next(doneOn: today, at: now, id: id)
         let done = try book.changing(entry, [.done(true)], at: now)
-        return next.isOpen(in: book.items) ? done : done.appending([TodoBook.line(next)])
+        guard let coming = next, !coming.isOpen(in: book.items) else { return done }
+        return done.appending([TodoBook.line(coming)])
       }
     }
     return next
