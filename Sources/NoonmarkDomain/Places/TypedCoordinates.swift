@@ -13,8 +13,9 @@ package enum TypedCoordinates {
   ///   characters than those of coordinates.
   /// - Throws: If it looks like coordinates but cannot be read.
   package static func parse(_ text: String) throws(Failure) -> Coordinates? {
-    let plain = unlinked(text).unicodeScalars.map { replacements[$0] ?? $0 }
-    let characters = withDecimalPoints(plain.drop { $0 == " " })
+    let scalars = unlinked(text).unicodeScalars.filter { $0.properties.generalCategory != .format }
+      .map { plain($0) }
+    let characters = withDecimalPoints(scalars.drop { $0 == " " })
     let isAddress = text.contains("://") || text.hasPrefix("geo:")
     guard isAddress || isLikely(characters) else { return nil }
     if let coordinates = iso6709(characters) { return coordinates }
@@ -47,9 +48,19 @@ package enum TypedCoordinates {
       .joined(separator: " ")
   }
 
+  /// Returns a character of coordinates as it is in ASCII, such as a digit of any script.
+  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if let known = replacements[scalar] { return known }
+    // A dash may be a separator, so it is no sign.
+    guard let plain = DateText.plain(scalar), plain != "-" else { return scalar }
+    return plain
+  }
+
   private static let replacements: [Unicode.Scalar: Unicode.Scalar] = [
-    "−": "-", "º": "°", "˚": "°", "′": "'", "’": "'", "‘": "'", "″": "\"", "”": "\"", "“": "\"",
-    "\u{A0}": " ", "\u{202F}": " ", "\t": " ", "(": " ", ")": " ", "[": " ", "]": " ",
+    "−": "-", "－": "-", "º": "°", "˚": "°", "′": "'", "’": "'", "‘": "'", "″": "\"", "”": "\"",
+    "“": "\"",
+    "\u{A0}": " ", "\u{202F}": " ", "\u{3000}": " ", "\t": " ",
+    "(": " ", ")": " ", "[": " ", "]": " ",
   ]
 
   /// Returns the text with points for decimal commas, as in `59,91 10,75` and `59,91,10,75`.

@@ -62,7 +62,7 @@ enum DateText {
   }
 
   /// Returns the ASCII or Arabic character that replaces a scalar, or `nil` for others.
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar.isASCII { return nil }
     // The decimal digits of every script.
     if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
