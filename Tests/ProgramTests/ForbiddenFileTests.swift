@@ -48,6 +48,16 @@ struct `Files that modes forbid` {
     #expect(outcome.output == "\(1_795_262_400 + 300)\n", "\(outcome)")
   }
 
+  @Test func `keep a calendar from being loaded, which is an error and not in progress`() throws {
+    try noonmark.configure("calendars = http://127.0.0.1:1/a.ics")
+    let state = ".local/state/noonmark"
+    let outcome = try noonmark.shell(
+      PlainUser.prefix + "mkdir -p \(state); chmod 555 \(state); \"$@\" \"$N\" agenda "
+        + "--size medium --now 2026-11-21T12:00:00Z; chmod 755 \(state)")
+    #expect(!outcome.output.contains("Loading"), "\(outcome)")
+    #expect(outcome.error.contains("calendars cannot be loaded"), "\(outcome)")
+  }
+
   @Test func `are reported with the text, and the render succeeds all the same`() throws {
     let outcome = try noonmark.shell(
       PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium")

@@ -94,7 +94,14 @@ extension Run {
     }
     if isDue, let background {
       let problem = background.start(.calendars)
-      if let problem { warn(problem) }
+      if let problem {
+        warn(problem)
+        // No load is in progress.
+        if result.state == .loading {
+          result.state = .unreadable
+          result.problem = result.problem ?? problem
+        }
+      }
       revalidate(after: problem == nil ? LoadStatus.soon : LoadStatus.pauseWithoutLoad)
     }
     return (result, revalidateAt)
