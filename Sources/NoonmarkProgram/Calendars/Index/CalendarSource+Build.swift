@@ -91,10 +91,9 @@ extension CalendarSource {
           return try make()
         }
       }
+      var paths = Set(builder.nodes.map(\.path))
       for found in foundZones.values {
-        guard let path = found?.path, !builder.nodes.contains(where: { $0.path == path }) else {
-          continue
-        }
+        guard let path = found?.path, paths.insert(path).inserted else { continue }
         _ = builder.add(
           CalendarIndex.Node(kind: .zone, path: path, stamp: found?.stamp, calendar: nil))
         dependencies.append(Dependency(path: path, stamp: found?.stamp))
@@ -152,12 +151,15 @@ extension CalendarSource {
     ) throws(SystemError) {
       var relations = UIDRelations(builder.nodes, current, kept)
       var pending = unread
+      // The numbers of the old nodes, once a file cannot be read.
+      var old: [String: Int]?
       var isRead: Set<Int> = []
       repeat {
         for number in pending where isRead.insert(number).inserted {
           guard !read(number, into: &builder) else { continue }
-          let path = builder.nodes[number].path
-          if let old = current?.nodes.firstIndex(where: { $0.path == path }) { kept[old] = number }
+          let known = old ?? numbersOfCurrent
+          old = known
+          if let same = known[builder.nodes[number].path] { kept[same] = number }
         }
         relations.add(builder.uids)
         pending = relations.takeRelated(&kept)
@@ -168,6 +170,12 @@ extension CalendarSource {
         for number in group { _ = read(number, into: &builder) }
       }
       for (hash, node) in relations.keptUIDs(kept) { builder.add(uids: [hash], of: node) }
+    }
+
+    /// The numbers of the nodes of the current index, by path.
+    private var numbersOfCurrent: [String: Int] {
+      let nodes = current?.nodes ?? []
+      return Dictionary(zip(nodes.map(\.path), nodes.indices)) { first, _ in first }
     }
 
     /// Reads the files of a directory that share events as one calendar.

@@ -76,12 +76,14 @@ package struct Configuration: Hashable, Sendable {
   /// The lines whose key a later line sets again, in file order.
   package var repeated: [(key: String, line: Int, laterLine: Int)] {
     var found: [(key: String, line: Int, laterLine: Int)] = []
-    for (index, line) in settings.enumerated() {
+    var later: [String: Int] = [:]
+    for line in settings.reversed() {
       let key = file.entry(onLine: line).key
-      let later = settings[(index + 1)...].first { file.hasKey(key, onLine: $0) }
-      if let later { found.append((key, line, later)) }
+      if let laterLine = later.updateValue(line, forKey: key) {
+        found.append((key, line, laterLine))
+      }
     }
-    return found
+    return found.reversed()
   }
 
   /// The value of a key, or its default.
@@ -100,13 +102,16 @@ package struct Configuration: Hashable, Sendable {
   ///
   /// If several lines set a key, only the last one is returned.
   func settings(below prefix: String) -> [(name: String, value: String, line: Int)] {
-    settings.enumerated().compactMap { index, line in
+    var found: [(name: String, value: String, line: Int)] = []
+    var known: Set<String> = []
+    for line in settings.reversed() {
       let setting = file.entry(onLine: line)
-      guard setting.key.utf8.starts(with: prefix.utf8),
-        !settings[(index + 1)...].contains(where: { file.hasKey(setting.key, onLine: $0) })
-      else { return nil }
-      return (String(setting.key.dropFirst(prefix.count)), setting.value, line)
+      guard setting.key.utf8.starts(with: prefix.utf8), known.insert(setting.key).inserted else {
+        continue
+      }
+      found.append((String(setting.key.dropFirst(prefix.count)), setting.value, line))
     }
+    return found.reversed()
   }
 
   /// The line with NUL bytes that may have set a key, from 1, or `nil` if a later line sets the

@@ -21,6 +21,14 @@ import Testing
     #expect(Configuration.empty[Keys.theme] == "default")
   }
 
+  @Test func `has each line whose key a later line sets, with the next of them`() {
+    let text = "clock = 12\ntheme = nord\nclock = 24\n\nclock = 12\n"
+    let repeated = read(text).configuration.repeated
+    #expect(repeated.map(\.key) == ["clock", "clock"])
+    #expect(repeated.map(\.line) == [1, 3])
+    #expect(repeated.map(\.laterLine) == [3, 5])
+  }
+
   @Test func `has suggestions for its first misspelled keys only`() {
     let problems = read(String(repeating: "clok = 24\n", count: 30)).problems
     #expect(problems.count == 30)
