@@ -46,6 +46,16 @@ struct `A calendar of the configuration` {
     for title in ["Concert", "Theater", "Meeting"] { #expect(list.contains(title)) }
   }
 
+  @Test func `is loaded as it is set when it is added by another scheme`() throws {
+    server.on("/work.ics", [Calendars.reply("Meeting"), Calendars.reply("Meeting")])
+    let url = server.url("/work.ics")
+    let webcal = url.replacing("http://", with: "webcal://")
+    #expect(try add(webcal).output == "Added \(webcal): 1 event \(Self.period)")
+    let again = try add(url.replacing("http://", with: "webcals://"))
+    #expect(again.output == "Already shown: \(webcal): 1 event \(Self.period)", "\(again)")
+    #expect(value == webcal)
+  }
+
   @Test func `is added beside one that another process adds while it is downloaded`() throws {
     try noonmark.write(Calendars.text("Concert"), to: "home.ics")
     server.on("/work.ics", HTTPReply(Calendars.text("Meeting"), as: .dribble(milliseconds: 5)))

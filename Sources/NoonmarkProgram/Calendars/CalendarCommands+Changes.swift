@@ -148,9 +148,12 @@ extension Run {
       throw .input("\(url.redacted) is \(page.problem)", page.advice)
     }
     // Reports an error in the key before a download.
-    _ = try calendarGroups()
-    // A file or URL that is not a calendar is not added.
-    switch address {
+    let known = try calendarGroups().compactMap { group in
+      group.first.flatMap { try? CalendarSetting($0).address }
+    }.first { isSame($0, address) }
+    // A file or URL that is not a calendar is not added. A calendar that is there is loaded as it is
+    // set, for example as webcal instead of webcals.
+    switch known ?? address {
     case .path(let path): try checkCalendar(at: path)
     case .subscription(let url):
       _ = try refresh(Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
