@@ -157,6 +157,11 @@ struct `Loading calendars` {
     let state = noonmark.text(
       of: Calendars.state + calendars.fingerprint(of: server.url("/start")))
     #expect(state?.contains("etag = \"v1\"\n") == true)
+    // A redirect to webcal, as some servers send to every program.
+    let webcal = "webcal://127.0.0.1:\(server.port)/work.ics"
+    server.on("/webcal", .redirect(to: webcal))
+    try calendars.noonmark.configure("calendars = \(server.url("/webcal"))")
+    #expect(try calendars.load().output.hasSuffix(": 1 event\n"))
     // It is https, which this server does not speak, and then http.
     try calendars.noonmark.configure("calendars = webcal://127.0.0.1:\(server.port)/work.ics")
     let outcome = try calendars.load()

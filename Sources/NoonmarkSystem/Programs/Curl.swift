@@ -31,6 +31,10 @@ package struct Curl: Sendable {
     /// `nil` for an unconditional request, whose response has no validators.
     package var known: Validators?
     package var body: [UInt8]?
+    /// Whether curl follows the redirects of a GET.
+    fileprivate var followsInCurl = true
+    /// The number of redirects that are still followed if curl does not.
+    fileprivate var redirects = 3
     /// The timeout, in seconds.
     package var seconds: Int
     /// The maximum size of the response body, in bytes.
@@ -53,6 +57,21 @@ package struct Curl: Sendable {
       headers
         + [("If-None-Match", known?.tag), ("If-Modified-Since", known?.modified)]
         .compactMap { name, value in value.map { (name: name, value: $0) } }
+    }
+
+    /// Returns the request that follows a redirect, also to a `webcal://` URL; `nil` if it may not
+    /// be followed.
+    ///
+    /// A request by https is not redirected to http, unless it is one of `webcal://`.
+    fileprivate func redirected(to location: String) -> Request? {
+      guard redirects > 0, let next = try? WebAddress(ofCalendar: location),
+        next.isSecure || !url.isSecure
+      else { return nil }
+      var request = self
+      request.redirects -= 1
+      request.url = next
+      if url.isSecure, !url.mayBePlain { request.url.mayBePlain = false }
+      return request
     }
 
     /// The body, or `nil` if the method has none.
@@ -148,6 +167,14 @@ package struct Curl: Sendable {
         request.acceptsCompression = false
         return try send(request, tick: tick)
       }
+      if status == Curl.statusOfUnsupportedProtocol, request.method == .get,
+        request.followsInCurl
+      {
+        // The redirect may be to `webcal://`. curl names its target only if it does not follow it.
+        var request = request
+        request.followsInCurl = false
+        return try send(request, tick: tick)
+      }
       let report = Report(outcome.errors)
       let error = CurlError(
         exitStatus: status, host: host, seconds: seconds, reason: report.reason)
@@ -163,6 +190,13 @@ package struct Curl: Sendable {
     guard let status = report.status else {
       throw .unanswered("the installed curl is too old: update it")
     }
+    if !request.followsInCurl, let location = report.location {
+      guard let next = request.redirected(to: location) else {
+        let reason = request.redirects > 0 ? Curl.statusOfUnsupportedProtocol : 47
+        throw CurlError(exitStatus: reason, host: host, seconds: seconds)
+      }
+      return try send(next, tick: tick)
+    }
     let isUnchanged = status == 304 && request.known?.isConditional == true
     guard (200...299).contains(status) || isUnchanged else { throw .status(status, host: host) }
     return Response(
@@ -173,6 +207,9 @@ package struct Curl: Sendable {
 
   /// The exit statuses that a host with only http can cause: no connection, no answer, and no TLS.
   private static let statusesOfPlainHosts: Set<Int32> = [7, 28, 35]
+
+  /// The exit status for a redirect to a scheme that curl does not support or may not use.
+  private static let statusOfUnsupportedProtocol: Int32 = 1
 
   /// The exit statuses for a response that curl cannot decompress.
   ///
@@ -191,6 +228,10 @@ package struct Curl: Sendable {
   static func arguments(for request: Request) -> [String] {
     let seconds = min(max(request.seconds, 1), 3600)
     let protocols = request.url.isSecure ? "=https" : "=http,https"
+    var report = "%{stderr}"
+    if !request.followsInCurl { report += Report.location + "%{redirect_url}\n" }
+    if request.known != nil { report += "%header{etag}\n%header{last-modified}\n" }
+    report += "%{content_type} %{time_pretransfer} %{http_code}"
     // `-q` must come first. It ignores the configuration file, which could redirect the output.
     var words = [
       "-q", "--silent", "--show-error", "--globoff", "--proto", protocols, "--proto-redir",
@@ -199,12 +240,11 @@ package struct Curl: Sendable {
       "--speed-limit", "100", "--speed-time", "\(seconds)",
       "--max-filesize", "\(max(request.limit, 1))", "--user-agent", "noonmark",
       "--header", "Accept: \(request.accepted)", "--write-out",
-      "%{stderr}" + (request.known == nil ? "" : "%header{etag}\n%header{last-modified}\n")
-        + "%{content_type} %{time_pretransfer} %{http_code}",
+      report,
     ]
     switch request.method {
     case .get:
-      words += ["--location", "--max-redirs", "3"]
+      if request.followsInCurl { words += ["--location", "--max-redirs", "3"] }
       if request.acceptsCompression { words.append("--compressed") }
     case .post: words += ["--request", "POST"]
     case .delete: words += ["--request", "DELETE"]
@@ -236,7 +276,8 @@ package struct Curl: Sendable {
 extension Curl {
   /// The end of curl's standard error: `%{content_type} %{time_pretransfer} %{http_code}`.
   ///
-  /// If validators were requested, a line for each of them precedes it.
+  /// If validators were requested, a line for each of them precedes it. If curl does not follow
+  /// redirects, a line with the target of one precedes these.
   package struct Report {
     /// Whether curl connected and began to send.
     ///
@@ -254,6 +295,11 @@ extension Curl {
 
     /// The reason of a failure, in the words of curl.
     package let reason: String?
+
+    /// The target of the redirect, if curl did not follow it.
+    let location: String?
+    /// The start of its line.
+    fileprivate static let location = "location: "
 
     /// The maximum size of a validator, in bytes.
     private static let maximumValidator = 1024
@@ -273,6 +319,9 @@ extension Curl {
       let all = errors.split(separator: newline, omittingEmptySubsequences: false)
       reason = all.first { $0.starts(with: "curl: (".utf8) }.flatMap { line in
         Report.validator(line.drop { $0 != UInt8(ascii: ")") }.dropFirst(2))
+      }
+      location = all.first { $0.starts(with: Report.location.utf8) }.flatMap { line in
+        Report.validator(line.dropFirst(Report.location.utf8.count))
       }
       let lines = all.suffix(3)
       let last = lines.last ?? []

@@ -36,6 +36,23 @@ package struct WebAddress: Hashable, Sendable {
     self.text = text
   }
 
+  /// Validates the URL of a calendar, whose scheme can also be `webcal` or `webcals`.
+  ///
+  /// Both stand for https.
+  package init(
+    ofCalendar text: String, example: String = "https://example.com/work.ics"
+  ) throws(Failure) {
+    var address = text
+    var isWebcal = false
+    let lower = text.lowercased()
+    for scheme in ["webcal://", "webcals://"] where lower.hasPrefix(scheme) {
+      address = "https://" + text.dropFirst(scheme.count)
+      isWebcal = scheme == "webcal://"
+    }
+    try self.init(address, example: example)
+    mayBePlain = isWebcal
+  }
+
   /// Returns a malformed URL without the user, password and query, which may be secret.
   private static func withoutSecrets(_ text: String) -> String {
     let start = text.prefix { $0 != "?" }

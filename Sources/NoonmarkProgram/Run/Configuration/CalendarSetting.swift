@@ -259,16 +259,7 @@ package enum CalendarAddress: Hashable, Sendable {
         "\(word.quoted) is not a path or a URL",
         "write it as ~/work.ics, /srv/work.ics or https://example.com/work.ics")
     }
-    var address = word
-    var isWebcal = false
-    let lower = word.lowercased()
-    for scheme in ["webcal://", "webcals://"] where lower.hasPrefix(scheme) {
-      address = "https://" + word.dropFirst(scheme.count)
-      isWebcal = scheme == "webcal://"
-    }
-    var url = try WebAddress(address, example: "https://example.com/work.ics")
-    url.mayBePlain = isWebcal
-    self = .subscription(url)
+    self = .subscription(try WebAddress(ofCalendar: word))
   }
 }
 
