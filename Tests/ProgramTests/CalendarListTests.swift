@@ -75,7 +75,32 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["<html>Log in</html>", "", "\n", "BEGIN:VCARD\nFN:Ann\nEND:VCARD\n"])
+  @Test func `gets no contacts, whose birthdays can be imported, and no compressed file`() throws {
+    for (text, message) in [
+      (
+        "BEGIN:VCARD\nFN:Ann\nEND:VCARD\n",
+        "has contacts, not events: add their birthdays with noonmark countdown import"
+      ), ("\u{1F}\u{8B}\u{8}", "is compressed with gzip: decompress it with gunzip"),
+    ] {
+      try noonmark.write("", to: "page.ics")
+      let bytes = text.unicodeScalars.map { UInt8($0.value) }
+      try Data(bytes).write(to: URL(fileURLWithPath: noonmark.home + "/page.ics"))
+      let outcome = try noonmark("calendar", "add", "~/page.ics")
+      #expect(outcome.status == 2)
+      #expect(outcome.error == "noonmark: ~/page.ics \(message)\n")
+    }
+  }
+
+  @Test func `gets a file of tasks with a warning`() throws {
+    try noonmark.write(
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n", to: "tasks.ics")
+    let outcome = try noonmark("calendar", "add", "~/tasks.ics")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.error == "noonmark: the calendar has no events to show, only 1 task (VTODO)\n")
+  }
+
+  @Test(arguments: ["<html>Log in</html>", "", "\n"])
   func `gets no file that is not a calendar`(text: String) throws {
     try set("~/work.ics")
     try noonmark.write(text, to: "page.ics")

@@ -66,6 +66,27 @@ import Testing
     #expect(!outcome.error.contains("example.com"))
   }
 
+  @Test func `says what a file without events has`() throws {
+    let components = ["VTODO", "VTODO", "VFREEBUSY"].map { "BEGIN:\($0)\r\nEND:\($0)\r\n" }
+    let outcome = try read(
+      "BEGIN:VCALENDAR\r\n" + components.joined() + "END:VCALENDAR\r\n")
+    #expect(outcome.status == 0 && outcome.output == "0 dates added.\n")
+    #expect(
+      outcome.error
+        == "noonmark: a.ics has no events to import, only 2 tasks (VTODO), "
+        + "1 busy time (VFREEBUSY)\n")
+    let both = Self.two.replacing(
+      "END:VCALENDAR", with: "BEGIN:VTODO\r\nEND:VTODO\r\nEND:VCALENDAR")
+    #expect(try read(both) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+  }
+
+  @Test func `can be compressed`() throws {
+    try dates.program.write(Self.two, to: "a.ics")
+    let outcome = try dates.program.shell(
+      #"gzip a.ics && "$N" countdown import a.ics.gz "# + Dates.noon.joined(separator: " "))
+    #expect(outcome == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+  }
+
   @Test func `adds its events once, however often it is imported`() throws {
     #expect(try read(Self.two) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
     let before = dates.text

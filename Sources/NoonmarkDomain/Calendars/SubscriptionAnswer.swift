@@ -14,6 +14,11 @@ package enum SubscriptionAnswer {
       throw Failure("invalid data: the calendar is empty")
     }
     guard begins(bytes) else {
+      if VCardFile(bytes).isContacts {
+        throw Failure(
+          "invalid data: the calendar has contacts, not events",
+          "download it, and add their birthdays with noonmark countdown import")
+      }
       // Captive portals and login pages send HTML.
       throw first == UInt8(ascii: "<")
         ? .webPage("the calendar", insteadOf: "iCalendar")

@@ -156,7 +156,9 @@ extension Run {
     switch known ?? address {
     case .path(let path): try checkCalendar(at: path)
     case .subscription(let url):
-      _ = try refresh(Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
+      let source = try SubscriptionSource(url, in: self)
+      _ = try refresh(Refresh(source, isInBackground: false))
+      try checkCalendar(at: source.file.calendarPath)
     }
     var verb = "Added"
     try changeCalendars { groups throws(Failure) in
@@ -172,8 +174,10 @@ extension Run {
     printCalendar(address, verb)
   }
 
+  /// Warns of a calendar without events that has something else.
+  ///
   /// - Throws: If the path names a file that is not a calendar. A directory may be empty.
-  private func checkCalendar(at path: String) throws(Failure) {
+  private mutating func checkCalendar(at path: String) throws(Failure) {
     let file: [UInt8]
     do {
       file = try File.read(host.absolute(path) ?? path, limit: Store.maximumSize).bytes
@@ -181,8 +185,19 @@ extension Run {
       guard error.code != EISDIR else { return }
       throw .failed(error.cannotRead(path))
     }
-    guard ICalendarFile(file).isCalendar else {
+    let calendar = ICalendarFile(file)
+    guard calendar.isCalendar else {
+      if Gzip.isCompressed(file) {
+        throw .input("\(path) is compressed with gzip", "decompress it with gunzip")
+      }
+      if VCardFile(file).isContacts {
+        throw .input(
+          "\(path) has contacts, not events", "add their birthdays with noonmark countdown import")
+      }
       throw .input("\(path) is not an iCalendar file: no BEGIN:VCALENDAR")
+    }
+    if let other = calendar.componentsWithoutEvents {
+      warn("the calendar has no events to show, only \(other)")
     }
   }
 

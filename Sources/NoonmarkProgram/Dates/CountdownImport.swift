@@ -11,14 +11,18 @@ enum CountdownImport {
   fileprivate static func read(
     _ path: String, in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?,
     _ environment: Environment
-  ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics) {
+  ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics, other: String?) {
     guard !path.contains("://") else {
       throw .input(
         "a URL cannot be imported",
         "write noonmark calendar add URL, or curl -L URL | noonmark countdown import -")
     }
-    let file = try Failure.ifUnreadable(
+    var file = try Failure.ifUnreadable(
       path, try File.readInput(path, limit: Store.maximumSize))
+    if Gzip.isCompressed(file) {
+      file = try Gzip.decompressed(
+        file, of: path, limit: Store.maximumSize, environment)
+    }
     // A text that cannot be converted is a problem of its line.
     let bytes = CharsetConversion.inUTF8(file) { text, charset in
       try? Iconv.converted(
@@ -26,7 +30,8 @@ enum CountdownImport {
     }
     let calendar = ICalendarFile(bytes)
     if calendar.isCalendar {
-      return calendar.changes(in: zone, on: today, zoneNamed: zoneNamed)
+      let (changes, problems) = calendar.changes(in: zone, on: today, zoneNamed: zoneNamed)
+      return (changes, problems, calendar.componentsWithoutEvents)
     }
     let contacts = VCardFile(bytes)
     guard contacts.isContacts else {
@@ -34,7 +39,7 @@ enum CountdownImport {
         "\(path.quoted) is not an iCalendar or vCard file: it has no BEGIN:VCALENDAR or BEGIN:VCARD"
       )
     }
-    return (contacts.events.map { .event($0) }, contacts.problems)
+    return (contacts.events.map { .event($0) }, contacts.problems, nil)
   }
 
   fileprivate static func line(of event: ICalendarEvent, at now: Instant) -> [UInt8] {
@@ -66,6 +71,9 @@ extension Run {
       path, in: zone, on: zone.date(at: now), zoneNamed: zoneNamed, host.environment)
     var problems = calendar.problems
     defer { warn(of: problems, in: path, called: "problems") }
+    if let other = calendar.other {
+      warn("\(path) has no events to import, only \(other)")
+    }
     var events = ImportedEvents()
     // If there is no event, no file is locked or created.
     if !calendar.changes.isEmpty {

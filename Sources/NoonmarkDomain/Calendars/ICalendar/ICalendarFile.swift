@@ -15,6 +15,8 @@ package struct ICalendarFile: Sendable {
   package let isCalendar: Bool
   /// The name of the calendar in the file (X-WR-CALNAME, or NAME of RFC 7986); `nil` if blank.
   package let name: String?
+  /// The components of a file without events, such as `2 tasks (VTODO)`; `nil` for other files.
+  package let componentsWithoutEvents: String?
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
@@ -39,6 +41,12 @@ package struct ICalendarFile: Sendable {
     }
     isCalendar = scanner.calendars > 0
     name = scanner.calendarName
+    let skipped = [("VTODO", "task"), ("VJOURNAL", "journal"), ("VFREEBUSY", "busy time")]
+      .compactMap { name, noun in
+        scanner.skipped[name].map { "\($0.counting(noun)) (\(name))" }
+      }
+    componentsWithoutEvents =
+      scanner.events > 0 || skipped.isEmpty ? nil : skipped.joined(separator: ", ")
     zones = scanner.zones
     self.revisions = revisions
     problems = scanner.problems

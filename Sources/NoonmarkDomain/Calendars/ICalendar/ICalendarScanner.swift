@@ -45,7 +45,9 @@ struct ICalendarScanner {
   /// The number of open components below the maximum depth.
   private var deeper = 0
   /// The number of events so far.
-  private var events = 0
+  private(set) var events = 0
+  /// The number of components that are not read, by name.
+  private(set) var skipped: [String: Int] = [:]
   /// The remaining memory for the events and zones that are kept, in bytes.
   private var freeBytes = ICalendarScanner.maximumMemory
   /// The memory of the open event or zone, in bytes.
@@ -117,6 +119,7 @@ struct ICalendarScanner {
     case "STANDARD", "DAYLIGHT":
       observance = ICalendarZoneDefinition.Observance(
         line: component.line, isDaylight: component.name == "DAYLIGHT")
+    case "VTODO", "VJOURNAL", "VFREEBUSY": skipped[component.name, default: 0] += 1
     case "VALARM": alarm = ICalendarAlarm()
     default:
       break

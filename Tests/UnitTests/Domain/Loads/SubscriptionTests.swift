@@ -87,7 +87,7 @@ import Testing
       ("<!DOCTYPE html><html>", "calendar is a web page, not iCalendar"),
       ("\n<html>", "calendar is a web page, not iCalendar"),
       ("{\"error\": 1}", "calendar is not iCalendar"), ("Not found", "calendar is not iCalendar"),
-      ("BEGIN:VCARD", "calendar is not iCalendar"),
+      ("BEGIN:VCARD", "calendar has contacts, not events"),
       ("BEGIN:VCALENDAR", "end of the calendar is missing"),
       ("BEGIN:VCALENDARS\nEND:VCALENDAR", "calendar is not iCalendar"),
       ("BEGIN:VCALENDAR\n X\nEND:VCALENDAR", "calendar is not iCalendar"),
