@@ -23,6 +23,16 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
+  @Test func `is created in a new directory with a note, once`() throws {
+    try todo.program.write("todo.file = ~/Drobox/todo.txt\n", to: ".config/noonmark/config")
+    let note =
+      "noonmark: created \(todo.program.home)/Drobox for todo.file: if it is misspelled, see "
+      + "noonmark config edit\n"
+    #expect(try todo("add", "Milk").error == note)
+    #expect(try todo("add", "Bread").error.isEmpty)
+    #expect(todo.program.text(of: "Drobox/todo.txt")?.contains("Bread") == true)
+  }
+
   @Test func `has the priority of a task that is typed as it has it`() throws {
     try todo.useTodoTxt("")
     #expect(try todo("add", "(A) Call mum +family").status == 0)

@@ -83,7 +83,11 @@ extension Run {
     let task = try draft(arguments)
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
+    let folder = repository.missingFolder
     let id = try repository.add(task, description: arguments.description)
+    if let folder {
+      warn("created \(folder) for todo.file: if it is misspelled, see noonmark config edit")
+    }
     warn(ofRecurrence: TodoItem(id: id, title: task.line))
     let items = try? items(in: repository)
     confirm(

@@ -33,6 +33,14 @@ struct TodoRepository {
   /// Whether new tasks go to todo.txt.
   var addsToTodoTxt: Bool { todoTxt != nil }
 
+  /// The directory of todo.txt if it does not exist, so a new task creates it.
+  var missingFolder: String? {
+    guard let todoTxt, case let folder = Path.parent(of: todoTxt.path),
+      !Directory.exists(folder)
+    else { return nil }
+    return folder
+  }
+
   /// Adds a task and returns its id.
   func add(_ task: TodoDraft, description: String?) throws(Failure) -> String {
     if let todoFileProblem { throw todoFileProblem }
