@@ -245,8 +245,11 @@ extension AgendaWidget {
     guard near <= context.now else {
       return Timed(nil, expires: earliest(near, entry.focusExpires))
     }
+    let expires = earliest(span.end, entry.focusExpires)
+    let isUnderWay = span.isUnderWay(on: entry.moment.today, in: context.zone)
     return Timed(
-      Relevance(.event, entry: event.id), expires: earliest(span.end, entry.focusExpires))
+      Relevance(isUnderWay ? .upcoming : .event, entry: event.id),
+      expires: span.lastsDays ? earliest(expires, entry.midnight) : expires)
   }
 }
 
@@ -260,7 +263,7 @@ extension CountdownWidget {
     // The occasion is the same in each minute before the time.
     let phaseExpires = nearest.span?.stateExpiry(of: phase, hasColors: false) ?? phase.expires
     let expires = earliest(earliest(entry.expires, entry.midnight), phaseExpires)
-    let isNow = nearest.isToday || nearest.isRunning
+    let isNow = nearest.isToday || nearest.isRunning && !nearest.isUnderWay
     let occasion: Occasion? =
       if case .minutes = phase.value { .date } else {
         isNow ? .date : nearest.days <= Occasion.upcomingDays ? .upcoming : nil

@@ -52,6 +52,7 @@ package struct DateBook: EntryBook {
 
   /// Returns the dates that are not past, nearest first, then in order of creation.
   ///
+  /// Those of several days that began before today are between today's and later ones.
   /// A `limit` of `nil` returns all of them.
   package func upcoming(at moment: ZonedInstant, limit: Int? = nil) -> [Occurrence] {
     occurrences(at: moment, limit: limit, isPast: false)

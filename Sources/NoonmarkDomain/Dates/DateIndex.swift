@@ -168,20 +168,33 @@ struct DateIndex: Sendable {
     /// The seconds from the start of the day; 0 for a whole day.
     var seconds = 0
     let isPast: Bool
+
+    /// Returns the position of a running date of several days: after the dates of today.
+    ///
+    /// The date that began last comes first.
+    static func underWay(since day: CivilDate, on today: CivilDate) -> Position {
+      // More seconds than a day has. With the days, fewer than 2^20.
+      let seconds = 1 << 18 + min(today.days(since: day), 1 << 19)
+      return Position(day: today, seconds: seconds, isPast: false)
+    }
   }
 
   /// Returns the position of a date's next occurrence, or of its last one if all are past.
   func position(of row: Row, at moment: ZonedInstant) -> Position {
     if let span = series(of: row)?.span(at: moment) {
       let day = moment.zone.date(at: span.begin)
+      let isPast = span.end <= moment.now
+      if !isPast, span.isUnderWay(on: moment.today, in: moment.zone) {
+        return .underWay(since: day, on: moment.today)
+      }
       let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
-      return Position(day: day, seconds: seconds, isPast: span.end <= moment.now)
+      return Position(day: day, seconds: seconds, isPast: isPast)
     }
     let day = day(of: row, on: moment.today)
     guard day < moment.today else { return Position(day: day, isPast: false) }
     let last = lastDay(of: row, from: day)
     return last < moment.today
-      ? Position(day: last, isPast: true) : Position(day: day, isPast: false)
+      ? Position(day: last, isPast: true) : .underWay(since: day, on: moment.today)
   }
 
   /// Returns the first instant after a moment at which a timed date ends.

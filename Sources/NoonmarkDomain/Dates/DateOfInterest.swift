@@ -76,6 +76,10 @@ package struct Occurrence: Hashable, Sendable {
   package let isPast: Bool
   /// Whether it has begun and not ended; whole days are running from the second day.
   package let isRunning: Bool
+  /// Whether it lasts a day or longer, and began before today.
+  ///
+  /// Dates of today then take precedence.
+  package let isUnderWay: Bool
 
   /// Creates the first occurrence that is not past at a moment, or the last one if all are past.
   package init(_ entry: DateOfInterest, at moment: ZonedInstant) {
@@ -103,6 +107,8 @@ package struct Occurrence: Hashable, Sendable {
     }
     let hasBegun = span.map { $0.begin <= moment.now } ?? (day < moment.today)
     isRunning = hasBegun && !isPast
+    isUnderWay =
+      isRunning && (span?.isUnderWay(on: moment.today, in: moment.zone) ?? true)
     days = (isPast ? lastDay : day).days(since: moment.today)
   }
 

@@ -104,4 +104,12 @@ package struct EventSpan: Hashable, Sendable {
   package var end: Instant {
     explicitEnd ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
   }
+
+  /// Whether it lasts a day or longer, so that it must not hide what begins meanwhile.
+  package var lastsDays: Bool { end.seconds(since: begin) >= 86_400 }
+
+  /// Whether it lasts a day or longer, and began before a day in a zone.
+  package func isUnderWay(on day: CivilDate, in zone: Zone) -> Bool {
+    lastsDays && zone.date(at: begin) < day
+  }
 }

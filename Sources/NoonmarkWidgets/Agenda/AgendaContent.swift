@@ -86,19 +86,20 @@ extension Agenda {
   /// Returns the event to show: the running event that began last, or the next event within reach.
   ///
   /// The next event replaces the running event `lead` seconds before its start, but not in the
-  /// first `joining` seconds of the running event. Whole-day events are never shown, since they
-  /// would hide every meeting of the day.
+  /// first `joining` seconds of the running event. It replaces one that lasts a day or longer at
+  /// once. Whole-day events are never shown, since they would hide every meeting of the day.
   ///
   /// - Parameter showsNext: Whether a next event within reach replaces a running one at once.
   func focus(at now: Instant, hours: Int, showsNext: Bool) -> AgendaEvent? {
     let next = next(after: now)
     let left = next?.span?.begin.seconds(since: now) ?? .max
-    if showsNext, left <= hours * 3600 { return next }
-    if let running = firstRunning(at: now) {
-      let isNew = (running.span?.begin ?? now) > now.advanced(bySeconds: -Agenda.joining)
-      return left <= Agenda.lead && !isNew ? next : running
+    let isWithinReach = left <= hours * 3600
+    guard let running = firstRunning(at: now), let span = running.span else {
+      return isWithinReach ? next : nil
     }
-    return left <= hours * 3600 ? next : nil
+    if isWithinReach, showsNext || span.lastsDays { return next }
+    let isNew = span.begin > now.advanced(bySeconds: -Agenda.joining)
+    return left <= Agenda.lead && !isNew ? next : running
   }
 
   /// Returns the event to show, and when the focus moves to another event.

@@ -102,7 +102,10 @@ package struct CountdownWidget: Widget {
       return book.nextEnd(after: moment).map { min($0, midnight) } ?? midnight
     }
     guard nearest.span != nil || nearest.isRunning, !nearest.isPast else { return midnight }
-    return nearest.end(in: moment.zone)
+    let end = nearest.end(in: moment.zone)
+    // A date of the next day takes precedence over one that is still running.
+    guard only == nil, end > midnight, book.counts(at: moment).upcoming > 1 else { return end }
+    return midnight
   }
 
   /// Returns the dates from today, nearest first, or else the past dates.

@@ -10,7 +10,7 @@ package enum Occasion: String, CaseIterable, Comparable, Sendable {
   case milestone
   /// An equinox, a solstice or a principal phase of the Moon today.
   case sky
-  /// A date within 30 days.
+  /// A date within 30 days, or a date or event of several days that began before today.
   case upcoming
   /// The season, if there is nothing else.
   case season

@@ -102,6 +102,33 @@ private struct Home: CustomStringConvertible {
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
+  @Test(arguments: [
+    ("2026-11-02T09:00:00Z", "Trip", "event"), ("2026-11-03T09:30:00Z", "Dentist", "date"),
+    ("2026-11-03T10:30:00Z", "Standup", "event"), ("2026-11-03T12:00:00Z", "Dentist", "date"),
+    ("2026-11-04T12:00:00Z", "Trip", "upcoming"), ("2026-12-20T12:00:00Z", "Vacation", "date"),
+    ("2026-12-22T12:00:00Z", "Vacation", "upcoming"), ("2026-12-24T10:00:00Z", "Dinner", "date"),
+    ("2026-12-25T10:00:00Z", "Vacation", "upcoming"), ("2026-12-28T10:00:00Z", "Report", "task"),
+  ])
+  func `is not filled for days by what takes several days`(at: String, title: String, why: String) {
+    var scene = Scene(AutoWidget.kind, .small, at: .none, in: .utc)
+    scene.data = WidgetData()
+    scene.data.dates = DateBook(
+      text: "2026-12-20 | Vacation | end=2027-01-03\n2026-12-24 | Dinner\n2026-11-03 | Dentist\n")
+    let due = CivilDate(year: 2026, month: 12, day: 28)
+    scene.data.todo = TodoList(
+      items: [TodoItem(id: "report000000", title: "Report", isCompleted: false, due: due)])
+    func event(_ title: String, _ begin: String, _ end: String) -> AgendaEvent {
+      AgendaEvent(title: title, time: .span(EventSpan(begin: Instant(begin), end: Instant(end))))
+    }
+    scene.data.agenda = Agenda([
+      event("Trip", "2026-11-02T08:00:00Z", "2026-11-06T18:00:00Z"),
+      event("Standup", "2026-11-03T11:00:00Z", "2026-11-03T11:30:00Z"),
+    ])
+    let now = Instant(at)
+    #expect(scene.plain(at: now).contains(title), "\(scene.plain(at: now))")
+    #expect(scene.render(at: now).reason == why)
+  }
+
   @Test func `lists no minutes before a date of two days ahead`() {
     var scene = Scene(AutoWidget.kind, .small, at: .none, in: .utc)
     scene.data = WidgetData()

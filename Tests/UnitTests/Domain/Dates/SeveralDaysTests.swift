@@ -45,6 +45,31 @@ import Testing
     #expect(try occurrence(line, on: day).day.iso8601 == first)
   }
 
+  @Test(arguments: [
+    ("2026-12-19", "VTFC"), ("2026-12-20", "VTFC"), ("2026-12-23", "TVFC"), ("2026-12-24", "FCTV"),
+    ("2026-12-25", "TV"),
+  ])
+  func `comes after the dates of today once it is running`(day: String, titles: String) throws {
+    let lines = """
+      \(Self.vacation)
+      2026-12-22 09:00 | Trip | end=2026-12-27 18:00
+      2026-12-24 09:00 | Feast | end=10:00
+      2026-12-24 23:00 | Concert | end=01:00
+      """
+    let day = Zone.utc.startOfDay(try DateParser.parse(day)).advanced(bySeconds: 7200)
+    let dates = DateBook(text: lines).upcoming(at: ZonedInstant(day, in: .utc))
+    #expect(dates.map { String($0.entry.title.prefix(1)) }.joined() == titles)
+  }
+
+  @Test func `leaves a line to the dates of today`() throws {
+    let scene = Scene.countdown(Self.vacation + "\n2026-12-24 | Dinner", .small)
+    let now = try TimeParser.parse("2026-12-23T12:00:00Z", in: .utc)
+    #expect(scene.plain(at: now) == "☀ Vacation [now]\n")
+    let refresh = try #require(scene.render(at: now).refreshAt)
+    #expect(refresh.rfc3339(in: .utc) == "2026-12-24T00:00:00Z")
+    #expect(scene.plain(at: refresh).contains("Dinner [Today]"))
+  }
+
   @Test func `is sorted by its last day once it is past`() throws {
     let book = DateBook(text: "2026-12-30 | Party\n\(Self.vacation)")
     let moment = ZonedInstant(Zone.utc.startOfDay(try DateParser.parse("2027-01-05")), in: .utc)
