@@ -7,7 +7,7 @@ import NoonmarkText
 /// 1. Lists have only a few entries.
 /// 2. The picture is left out.
 /// 3. Lists become single lines, the last ones first.
-/// 4. Widgets are left out: empty ones, then the last ones.
+/// 4. Widgets are left out: empty ones, then the sky, the last of it first, then the last lists.
 ///
 /// The remaining lines go to the lists, then to the events, then to large widgets of the sky, which
 /// may have few lines beside their picture.

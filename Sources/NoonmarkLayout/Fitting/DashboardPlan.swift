@@ -32,7 +32,7 @@ struct DashboardPlan {
   /// The lines of a list with a few entries.
   private static let minimumRows = 5
   /// The lines of events without a picture beside them.
-  private static let eventRows = 3
+  private var eventRows = 3
   /// The maximum lines of a large widget of the sky that shows little more than its picture.
   private static let lowRows = 12
   /// The minimum columns of such a widget.
@@ -125,7 +125,7 @@ struct DashboardPlan {
       row += 1
     }
     for index in events {
-      let rows = max(choices[index]?.rows ?? 0, pictureHeight - row, DashboardPlan.eventRows)
+      let rows = max(choices[index]?.rows ?? 0, pictureHeight - row, eventRows)
       let canvas = canvas(index, columns: width, rows: rows)
       add(index, canvas, left: left, width: width, row: row)
       row += canvas.lines.count + 1
@@ -182,6 +182,8 @@ struct DashboardPlan {
   /// Chooses the forms of the widgets so that they fit.
   mutating func fit(rows: Int, rowsOfNote: Int?) {
     guard shrink(to: rows, rowsOfNote: rowsOfNote) else { return }
+    let isCut = items.indices.contains { choices[$0] == nil && !items[$0].isEmpty }
+    let rows = rows - (isCut ? rowsOfNote ?? 0 : 0)
     let lists = shown(.list).filter { items[$0].isGrowing && choices[$0]?.form == .panel }
     // All lists grow equally as far as possible. Then each grows alone, since one column can have
     // lines left when another is full.
@@ -211,12 +213,25 @@ struct DashboardPlan {
       choose(Choice(form: .line), for: index)
     }
     guard height > rows, let rowsOfNote else { return height <= rows }
-    // The widgets of the sky except the first, then the last lists.
-    let order = shown(.sky).dropFirst().reversed() + shown(.list).reversed()
-    for index in order + shown(.events) where choices.count > 1 && height > rows - rowsOfNote {
-      choose(nil, for: index)
+    leaveOut(shown(.sky).dropFirst().reversed(), until: rows - rowsOfNote)
+    if shown(.events).isEmpty, shown(.list).isEmpty {
+      leaveOut(items.indices.reversed().filter { items[$0].isEmpty }, until: rows - rowsOfNote)
     }
+    for index in shown(.sky) where height > rows - rowsOfNote {
+      choose(Choice(form: .line), for: index)
+    }
+    leaveOut(shown(.sky), until: rows - rowsOfNote)
+    while height > rows - rowsOfNote, eventRows > 1 {
+      eventRows -= 1
+      place()
+    }
+    leaveOut(shown(.list).reversed() + shown(.events), until: rows - rowsOfNote)
     return height <= rows - rowsOfNote
+  }
+
+  /// Leaves out widgets one by one, except the last one on the screen, until the others fit.
+  private mutating func leaveOut(_ indices: [Int], until rows: Int) {
+    for index in indices where choices.count > 1 && height > rows { choose(nil, for: index) }
   }
 
   /// Returns whether the widgets fit, and adds the picture if it fits too.

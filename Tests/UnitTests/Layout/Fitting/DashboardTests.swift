@@ -116,6 +116,25 @@ import Testing
     #expect(heights([.sky, .sky, Widget(entries: 9)], rows: 3, rowsOfNote: 1).count == 1)
   }
 
+  @Test(arguments: [
+    (9, [0, 1, 2, 3, 4], 9), (8, [2, 3, 4], 6), (6, [2, 3, 4], 5), (4, [2, 3], 3), (3, [2], 1),
+  ])
+  func `leaves out the sky, and cuts events, before what is the user's own`(
+    rows: Int, indices: [Int], height: Int
+  ) {
+    let widgets: [Widget] = [.sky, .sky, .events, Widget(entries: 9), Widget(entries: 9)]
+    let screen = dashboard(widgets, columns: 50, rows: rows, rowsOfNote: 1)
+    #expect(screen.placements.map(\.index) == indices)
+    #expect(screen.height == height)
+  }
+
+  @Test func `leaves out advice if there is no space for all of it`() {
+    let widgets: [Widget] = [.sky, .sky] + Array(repeating: Widget(entries: 0), count: 4)
+    let few = dashboard(widgets, columns: 50, rows: 7, rowsOfNote: 1)
+    #expect(few.placements.map(\.index) == [0, 2, 3, 4] && few.height == 6)
+    #expect(dashboard(widgets, rows: 3, rowsOfNote: 1).placements.map(\.index) == [0])
+  }
+
   @Test func `never cuts a widget, whatever the size`() {
     let kinds: [Widget] = [.sky, .sky, .events, Widget(entries: 9), Widget(entries: 0)]
     for columns in [20, 50, 80, 130, 200] {
