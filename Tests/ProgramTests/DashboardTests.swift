@@ -11,6 +11,13 @@ import Testing
     #expect(outcome.output.contains("Winter Solstice"))
   }
 
+  @Test func `has every tally`() throws {
+    let noonmark = try Program()
+    for name in ["coffee", "water"] { #expect(try noonmark("tally", "log", name).status == 0) }
+    let output = try noonmark.atTerminal(["--color", "never"]).output
+    #expect(output.contains("Coffee") && output.contains("Water"), "\(output)")
+  }
+
   @Test func `fits the columns of --width`() throws {
     let now = ["--color", "never", "--now", "2026-11-22T12:00:00Z"]
     let output = try Program().atTerminal(["--width", "60"] + now).output

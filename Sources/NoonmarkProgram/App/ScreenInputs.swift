@@ -46,7 +46,8 @@ struct ScreenInputs {
     }
     let specs = listed + opened
     let background = Background(InputOptions(run.invocation), options, .large, run.host)
-    let model = run.data(for: specs, starting: background, listsAgenda: true)
+    let model = run.data(
+      for: specs, starting: background, listsAgenda: true, listsTallies: true)
     let templates = Templates(in: &run)
 
     var data = ScreenData(

@@ -59,7 +59,8 @@ struct RenderInputs {
         if shown.isEmpty { shown = run.everySpec() }
         shown = run.rotated(shown)
       }
-      let loaded = run.configuredWidgets(shown, starting: background)
+      let loaded = run.configuredWidgets(
+        shown, starting: background, listsTallies: plan.shape == .dashboard && family == .large)
       widgets = loaded.widgets
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
       awaitsFirstLoad = loaded.data.awaitsFirstLoad

@@ -79,11 +79,11 @@ extension Run {
   ///
   /// A name without an entry causes a warning.
   mutating func configuredWidgets(
-    _ specs: [WidgetSpec], starting background: Background? = nil
+    _ specs: [WidgetSpec], starting background: Background? = nil, listsTallies: Bool = false
   ) -> (widgets: [any Widget], specs: [WidgetSpec], data: WidgetData) {
     let isEvery = specs.isEmpty
     let specs = isEvery ? everySpec() : specs
-    let data = data(for: specs, starting: background)
+    let data = data(for: specs, starting: background, listsTallies: listsTallies)
     var widgets: [any Widget] = []
     for spec in specs {
       do {
@@ -93,7 +93,7 @@ extension Run {
       }
     }
     guard !widgets.isEmpty || isEvery else {
-      return configuredWidgets([], starting: background)
+      return configuredWidgets([], starting: background, listsTallies: listsTallies)
     }
     return (widgets, specs, data)
   }
@@ -109,9 +109,10 @@ extension Run {
   /// Reads the data of widgets.
   ///
   /// A feed is loaded only for specs without a name or with a filter of tasks: no other name is
-  /// valid for a widget with a feed.
+  /// valid for a widget with a feed. A first screen lists every tally.
   mutating func data(
-    for specs: [WidgetSpec], starting background: Background? = nil, listsAgenda: Bool = false
+    for specs: [WidgetSpec], starting background: Background? = nil, listsAgenda: Bool = false,
+    listsTallies: Bool = false
   ) -> WidgetData {
     let others = specs.besideAuto
     let shown = others.filter(\.showsItsKind).map { $0.type.kind }
@@ -123,6 +124,11 @@ extension Run {
       }.sources, besideAuto: others.map { .init(kind: $0.type.kind, name: $0.request.name) },
       listsAgenda: listsAgenda
         || specs.contains { $0.request.screen == AgendaWidget.listScreen })
+    if listsTallies, let folder = host.directories.data,
+      specs.contains(where: { $0.type.kind == TallyWidget.kind && $0.request.name == nil })
+    {
+      readOtherLogs(in: folder, into: &data)
+    }
     if !shown.isEmpty { data.autoKinds = AutoWidget.kinds(of: data.autoKinds, besides: shown) }
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background)

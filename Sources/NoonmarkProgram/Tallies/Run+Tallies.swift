@@ -147,6 +147,20 @@ extension Run {
     readLogs(of: names, in: folder, into: &data)
   }
 
+  /// Reads the last days of the logs of all tallies, except unreadable ones.
+  ///
+  /// The logs that were read before are kept.
+  mutating func readOtherLogs(in folder: String, into data: inout WidgetData) {
+    let unreadable = data.unreadable
+    for name in data.tallies.tallies.map(\.name) {
+      let count = data.logs.count
+      readLogs(of: [name], in: folder, into: &data)
+      guard data.unreadable != unreadable else { continue }
+      data.logs.removeLast(data.logs.count - count)
+      data.unreadable = unreadable
+    }
+  }
+
   /// Reads the last days of the logs of some tallies.
   mutating func readLogs(of names: [String?], in folder: String, into data: inout WidgetData) {
     let tallies = data.tallies

@@ -216,29 +216,42 @@ package struct TallyView: WidgetView {
 extension TallyView {
   private static let usualPanelRows = 7
 
-  /// The title with today's count, a chart of the last days, and the streak.
+  /// The title with today's count, a chart of the last days, the streak, and the other tallies.
   @LayoutBuilder var panel: Layout {
     if !widget.isInUse {
       context.invitation(to: .inviteHabit, "noonmark tally log water", .uiPressAdd)
     } else {
-      let rows = context.rows ?? TallyView.usualPanelRows
-      // The title, the days below the bars, and the streak.
-      let chart = TallyChart(entry, fill: fill, barLines: min(max(rows - 3, 1), 4), in: context)
-      Row {
-        icon
-        Label.name(title, isBold: true)
-        Element.spacer
-        Label([countText], Style(.text, isBold: true), fit: .whole)
-        Label([localizer(.todoToday)], Style(.muted), fit: .whole)
-      }
+      let others = widget.others
+      // The title, a line of bars, and the days below them.
+      let room = max((context.rows ?? TallyView.usualPanelRows) - 3, 0)
+      let shown = WidgetContext.rows(of: others.count, in: room)
+      let left = room - min(others.count, room)
+      // One line is for the streak.
+      let chart = TallyChart(entry, fill: fill, barLines: min(max(left, 1), 4), in: context)
+      panelRow(of: widget.tally, entry.count)
       if !chart.isEmpty {
         chart.panelBlocks
-        if rows > 3, entry.streak > 0 {
+        if left > 0, entry.streak > 0 {
           Row { Label(localizer(.tallyStreak, entry.streak), .muted) }
         }
       } else {
         Row { Label(localizer(.tallyNoneToday), .muted) }
       }
+      for other in others.prefix(shown) {
+        panelRow(of: other.tally, widget.count(of: other.log, in: context))
+      }
+      if shown < others.count, room > 0 { context.more(others.count - shown) }
+    }
+  }
+
+  /// The title of a tally with today's count.
+  private func panelRow(of tally: Tally, _ count: Int) -> Row {
+    Row {
+      Label.icon(EventRow.glyph(of: tally, in: context))
+      Label.name(tally.title(in: localizer), isBold: true)
+      Element.spacer
+      Label([tally.countText(count, in: localizer)], Style(.text, isBold: true), fit: .whole)
+      Label([localizer(.todoToday)], Style(.muted), fit: .whole)
     }
   }
 }

@@ -20,6 +20,8 @@ package struct TallyWidget: Widget {
   /// The names of the tallies to choose from.
   private let names: [String]
   let log: TallyLog
+  /// The other tallies whose logs were read, for the first screen.
+  let others: [(tally: Tally, log: TallyLog)]
   /// The seconds after midnight at which a day begins.
   private let dayStart: Int
   let isReadable: Bool
@@ -40,6 +42,7 @@ package struct TallyWidget: Widget {
       names = []
       tally = data.tallies.standard
       log = TallyLog()
+      others = []
       return
     }
     let named: Tally? =
@@ -50,6 +53,10 @@ package struct TallyWidget: Widget {
     name = named?.name
     let wanted = tally.name
     log = data.logs.first { $0.name == wanted }?.log ?? TallyLog()
+    let rest = named == nil ? data.tallies.tallies.filter { $0.name != wanted } : []
+    others = rest.compactMap { other in
+      data.logs.first { $0.name == other.name }.map { (other, $0.log) }
+    }
   }
 
   package var isGrowing: Bool { true }
@@ -73,6 +80,12 @@ package struct TallyWidget: Widget {
     return TallyEntry(
       log, of: days, by: tally.rule, at: context.now, in: zone,
       expires: isReadable ? zone.nextDateChange(after: context.now) : nil)
+  }
+
+  /// Returns today's count of a log.
+  func count(of log: TallyLog, in context: WidgetContext) -> Int {
+    let zone = context.zone.startingDays(at: dayStart)
+    return log.count(on: zone.date(at: context.now), in: zone)
   }
 
   /// Returns the lines that the app shows above the events.

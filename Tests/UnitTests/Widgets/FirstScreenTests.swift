@@ -67,6 +67,35 @@ import Testing
     #expect(!lines.contains { $0.contains("Dates") }, "\(lines)")
   }
 
+  @Test(arguments: [
+    (5, ["Coffee", "Water", "and 2 more"]),
+    (9, ["Coffee", "1 day in a row", "Water", "Meds", "Workout"]),
+  ])
+  func `shows every tally in the lines that are left`(rows: Int, texts: [String]) throws {
+    var data = WidgetData(
+      tallies: TallyBook(
+        text: "coffee | Coffee\nwater | Water | goal=8\nmeds | Meds\nworkout | Workout\n"),
+      logs: [
+        ("coffee", TallyLog(["2026-11-25T08:00:00Z"])),
+        ("water", TallyLog(["2026-11-25T09:00:00Z", "2026-11-25T08:00:00Z"])),
+        ("meds", TallyLog()), ("workout", TallyLog()),
+      ])
+    func lines(_ request: WidgetRequest) throws -> [String] {
+      let widget = try TallyWidget(request: request, data: data)
+      let screen = FirstScreen(
+        [widget], templates: [nil], in: context, columns: 60, rows: rows)
+      return screen.dashboard.canvas().plainLines
+    }
+    let all = try lines(WidgetRequest())
+    #expect(all.count == rows, "\(all)")
+    for text in texts { #expect(all.contains { $0.contains(text) }, "\(text) \(all)") }
+    #expect(all.contains { $0.hasSuffix("2/8 today") }, "\(all)")
+    // A widget of one tally, and one whose other logs are unreadable, shows one.
+    #expect(try !lines(WidgetRequest(name: "coffee")).contains { $0.contains("Water") })
+    data.logs.removeLast(3)
+    #expect(try !lines(WidgetRequest()).contains { $0.contains("Water") })
+  }
+
   @Test(arguments: [40, 60])
   func `cuts no command that it advises`(columns: Int) throws {
     let widgets = try widgets("countdown", "elapsed", "tally", "todo")
