@@ -40,6 +40,24 @@ import Testing
     }
   }
 
+  @Test func `is the same in a picture`() throws {
+    let noonmark = try Program()
+    let now = ["--now", "2026-11-22T12:00:00Z"]
+    #expect(try noonmark("countdown", "add", "Launch", "2027-01-31").status == 0)
+    let screen = try noonmark.atTerminal(["--color", "never"] + now).output
+    let picture = try noonmark.run(["--format", "svg"] + now).output
+    for text in ["Make it yours", "noonmark todo add Buy milk", "Launch"] {
+      #expect(screen.contains(text) && picture.contains(text), "\(text)")
+    }
+    // A picture has no keys.
+    #expect(!picture.contains("noonmark ui"))
+    #expect(picture.contains(#"viewBox="0 0 760 "#))
+    let wide = try noonmark.run(["--format", "svg", "--width", "100"] + now).output
+    #expect(wide.contains(#"viewBox="0 0 940 "#))
+    let large = try noonmark.run(["--format", "svg", "--size", "large"] + now).output
+    #expect(!large.contains("Make it yours"))
+  }
+
   @Test func `is needed for the app`() throws {
     let outcome = try Program()("ui")
     #expect(outcome.status == 2)

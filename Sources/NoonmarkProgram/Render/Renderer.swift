@@ -113,18 +113,30 @@ extension Renderer {
     }
   }
 
-  /// The size to fit the dashboard to: that of the terminal, or a requested width.
+  /// The size of the terminal in a picture.
+  private static let pictureSize = Terminal(columns: 80, rows: 50)
+
+  /// Whether the output is a picture of a terminal.
+  private var isPicture: Bool { setup.format.reader == .viewer }
+
+  /// The size to fit the dashboard to: that of the terminal or the picture, or a requested width.
   ///
   /// `nil` if the output is not a dashboard fitted to a screen.
   private var fittedSize: Terminal? {
     let widths = plan.options.widths
-    guard plan.shape == .dashboard, plan.options.family == nil, setup.format.isForScreens,
-      widths.minimum == nil, widths.maximum == nil, let terminal = inputs.terminal
+    guard plan.shape == .dashboard, plan.options.family == nil, widths.minimum == nil,
+      widths.maximum == nil
     else { return nil }
-    return widths.exact.map { Terminal(columns: $0, rows: terminal.rows) } ?? terminal
+    let screen: Terminal? =
+      if isPicture {
+        setup.family == .large ? Renderer.pictureSize : nil
+      } else {
+        setup.format.isForScreens ? inputs.terminal : nil
+      }
+    return screen.map { Terminal(columns: widths.exact ?? $0.columns, rows: $0.rows) }
   }
 
-  /// Lays out the dashboard of a terminal.
+  /// Lays out the dashboard of a terminal, or of a picture of one.
   ///
   /// A widget that does not fit as a block is one line, or is hidden. The last line names the
   /// hidden widgets.
@@ -132,7 +144,7 @@ extension Renderer {
     in context: WidgetContext, _ size: Terminal
   ) -> (shown: [RenderedWidget], expires: Instant?) {
     // The next prompt also takes a line.
-    let isLasting = plan.follow != nil
+    let isLasting = plan.follow != nil || isPicture
     let rows = max(size.rows - (isLasting ? 0 : 2), 1)
     let widgets = FirstScreen.shownIndices(of: inputs.widgets, in: context)
       .map { inputs.widgets[$0] }
