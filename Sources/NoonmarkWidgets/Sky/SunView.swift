@@ -69,6 +69,8 @@ package struct SunView: WidgetView {
 
   /// Sunrise, the bar of the day, sunset and the length of the day, or the name of a polar day or
   /// night.
+  ///
+  /// In few columns, sunset alone, since a truncated time is wrong.
   @RowBuilder private var line: Row {
     let isSmall = context.family == .small
     if let polarTexts {
@@ -81,7 +83,7 @@ package struct SunView: WidgetView {
       if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns {
         Label.name(title).constant()
       }
-      time("↑", entry.sun.sunrise, style)
+      time("↑", entry.sun.sunrise, style, fit: .icon)
       bar(idealWidth: isSmall ? 5 : 18)
       time("↓", entry.sun.sunset, style)
       if isFallback {
@@ -115,9 +117,10 @@ package struct SunView: WidgetView {
   }
 
   private func time(
-    _ mark: DisplayText, _ instant: Instant?, _ style: CalendarStyle
+    _ mark: DisplayText, _ instant: Instant?, _ style: CalendarStyle, fit: Label.Fit = .truncated
   ) -> Element {
-    Label(mark + SunText.time(instant, style, in: context.zone)).expires(at: day)
+    let text = mark + SunText.time(instant, style, in: context.zone)
+    return Label([text], Style(.text), fit: fit).expires(at: day)
   }
 
   /// Returns the bar of the day, which expires with its own steps.

@@ -20,6 +20,20 @@ import Testing
     #expect(!text.contains("default"))
   }
 
+  @Test(arguments: [
+    (6, "↓16:03"), (10, "↓16:03"), (12, "↓16:03"), (13, "↑08:54 ↓16:03"),
+  ])
+  func `truncates no time`(columns: Int, text: String) {
+    for family in [WidgetFamily.small, .medium] {
+      var scene = Scene("sun", family, at: .oslo, in: oslo)
+      scene.columns = columns
+      scene.calendarStyle.clock = .twentyFour
+      let line = scene.plain(at: Instant("2026-01-21T11:00:00Z"))
+      #expect(line.contains(text) && !line.contains("…"), "\(line)")
+      #expect(columns > 12 || !line.contains("↑"), "\(line)")
+    }
+  }
+
   /// Samoa skipped 2011-12-30.
   @Test func `compares a day with the one before, also if the zone skipped a date`() throws {
     let apia = try Zones.named("Pacific/Apia")
