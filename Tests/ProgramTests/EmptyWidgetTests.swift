@@ -46,6 +46,17 @@ import Testing
     #expect(try show("todo", "countdown", "--format", format).contains("No tasks"))
   }
 
+  @Test func `leaves any line as auto, beside what auto would show`() throws {
+    _ = try noonmark("countdown", "remove", "Launch", "--yes")
+    for family in ["small", "medium", "large"] {
+      let both = try show("auto", "solstice", "--format", "plain", "--size", family)
+      #expect(!both.contains("No events") && !both.contains("Agenda"), "\(both)")
+      #expect(both.contains("Equinox"), "\(both)")
+    }
+    #expect(try show("auto", "solstice", "--format", "plain", "--show-empty").contains("No events"))
+    #expect(try show("auto", "--format", "plain").contains("Equinox"))
+  }
+
   @Test func `leaves the line of a bar that follows it as plain text`() throws {
     let bar = try Follow(["show", "todo", "countdown", "--size", "small"], of: noonmark)
     #expect(bar.line()?.contains("No tasks") == false)

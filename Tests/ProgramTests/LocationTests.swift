@@ -25,6 +25,14 @@ import Testing
     #expect(try noonmark("location", "show").output.contains("noonmark location set"))
   }
 
+  @Test func `is not the placeholder of the advice`() throws {
+    let outcome = try noonmark("location", "set", "CITY")
+    #expect(outcome.status == 2)
+    let advice = "'CITY' is a placeholder: write your own, as in noonmark location set Oslo"
+    #expect(outcome.error.contains(advice), "\(outcome.error)")
+    #expect(try noonmark("location", "show").output.contains("noonmark location set"))
+  }
+
   private static let winter = ["--now", "2026-01-21T12:00:00Z"]
 
   @Test func `is the city of the time zone by default`() throws {

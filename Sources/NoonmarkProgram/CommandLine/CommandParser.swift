@@ -241,6 +241,14 @@ package struct CommandParser: Sendable {
     if arguments.count < required {
       throw .missingArgument(expected[arguments.count], usage: command.usage)
     }
+    // Typed as help and advice print it: `location set CITY`.
+    if !expected.isEmpty, arguments == expected.map(\.name),
+      expected.allSatisfy({ $0.count != .any && $0.choices.isEmpty })
+    {
+      let examples = HelpExamples.examples(for: command.path, among: commands())
+      throw .placeholder(
+        arguments[0], example: examples.first, help: "noonmark help \(command.path)")
+    }
     let takesAny = expected.contains { $0.count == .any || $0.count == .words }
     if arguments.count > expected.count, !takesAny {
       // `countdown list past`

@@ -29,6 +29,12 @@ extension Failure {
           : ", where \(argument.name) is \(ErrorMessage.list(argument.choices.map(\.word)))"))
   }
 
+  static func placeholder(_ word: String, example: String?, help: String) -> Failure {
+    .input(
+      "\(word.quoted) is a placeholder",
+      example.map { "write your own, as in \($0)" } ?? "see \(help)")
+  }
+
   static func badArgument(
     name: String, value: String, allowed: [String], near: String?, help: String
   ) -> Failure {

@@ -196,17 +196,21 @@ extension Renderer {
   ///
   /// By default, the line of a bar hides empty widgets if it has several. A single empty widget
   /// says so, unless there is a file of entries: then the user knows how to add one. Elsewhere,
-  /// empty widgets are hidden if they are optional and not named on the command line. A format for
-  /// programs shows everything, unless `--hide-empty` is given.
+  /// empty widgets are hidden if they are optional and not named on the command line, and `auto` if
+  /// the others show everything. A format for programs shows everything, unless `--hide-empty` is
+  /// given.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format
     let isLine = isForBar && setup.family.isSingleLine && format.reader != .program
     let isDefault = isLine && (rendered.count > 1 || rendered[0].isEmpty && inputs.hasDataFiles)
     guard plan.options.hidesEmpty ?? isDefault else {
-      let hasOptional = plan.isConfigured && plan.options.hidesEmpty == nil
-      guard hasOptional, format.reader != .program else { return Array(rendered.indices) }
-      let shown = rendered.indices.filter {
-        !(rendered[$0].isEmpty && type(of: inputs.widgets[$0]).isOptional)
+      guard plan.options.hidesEmpty == nil, format.reader != .program else {
+        return Array(rendered.indices)
+      }
+      let shown = rendered.indices.filter { index in
+        let widget = inputs.widgets[index]
+        let isOptional = plan.isConfigured && type(of: widget).isOptional || widget is AutoWidget
+        return !(isOptional && rendered[index].isEmpty)
       }
       return shown.isEmpty ? Array(rendered.indices) : shown
     }

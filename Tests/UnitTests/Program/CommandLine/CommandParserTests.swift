@@ -204,6 +204,11 @@ enum Table {
       "unexpected argument '4': write noonmark location set LAT LON [ALT] [options]"
     ),
     ("location clear now", "unexpected argument 'now': write noonmark location clear [options]"),
+    (
+      "location set LAT LON ALT",
+      "'LAT' is a placeholder: write your own, as in noonmark location set Oslo"
+    ),
+    ("location remove ID", "'ID' is a placeholder: see noonmark help location remove"),
     ("init", "missing TARGET: write noonmark init TARGET [options], where TARGET is bash or tmux"),
     ("init tmx", "invalid TARGET 'tmx': did you mean 'tmux'? Use bash or tmux"),
     ("init emacs", "invalid TARGET 'emacs': use bash or tmux"),
