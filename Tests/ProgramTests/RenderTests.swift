@@ -32,11 +32,15 @@ import Testing
     #expect(bars.allSatisfy { $0.count > 4 } && bars.first == bars.last, "\(lines)")
   }
 
-  @Test(arguments: [(30, 30), (80, 80), (200, 96)])
-  func `is as wide as a terminal in large, up to a limit`(columns: Int, width: Int) throws {
+  @Test(arguments: [(30, 30), (80, 80), (200, 96)], ["ansi", "plain"])
+  func `is as wide as a terminal in large, up to a limit`(
+    size: (Int, Int), format: String
+  ) throws {
+    let (columns, width) = size
     let noonmark = try Program()
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: 24)
-    let process = try noonmark.start(["solstice", "--color", "never"] + Self.now, on: terminal)
+    let words = ["solstice", "--color", "never", "--format", format]
+    let process = try noonmark.start(words + Self.now, on: terminal)
     process.waitUntilExit()
     let rules = terminal.shown().split(whereSeparator: \.isNewline).filter { line in
       line.allSatisfy { $0 == "─" }

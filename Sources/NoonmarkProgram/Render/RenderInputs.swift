@@ -152,8 +152,9 @@ package struct RenderSetup {
   ) {
     self.style = style
     self.family = family
-    // A picture of the terminal, or a text for a program, is not wider in a wide terminal.
-    let room = terminalColumns.map { style.format.isForScreens ? $0 : min($0, family.columns) }
+    // A picture, or a text for a program, is not wider in a wide terminal.
+    let isOnTerminal = style.format.reader == .terminal
+    let room = terminalColumns.map { isOnTerminal ? $0 : min($0, family.columns) }
     width = widths.width(
       of: family, terminalColumns: room, count: style.format.hasBlocks ? 1 : count)
     var composer = Composer(style.format, family, stylesheet: stylesheet, depth: style.depth)
