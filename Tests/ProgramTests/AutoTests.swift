@@ -108,6 +108,17 @@ import Testing
         """, "\(outcome)")
   }
 
+  @Test func `lists its switches in the columns of a terminal`() throws {
+    let title = "A title that is too long for the line of a terminal"
+    try write([Self.dates: "2026-11-27 | \(title)\n"])
+    let output = try noonmark.atTerminal(
+      ["timeline", "auto", "--now", "2026-11-25T08:00:00Z", "--tz", "UTC"]
+    ).output
+    let lines = output.split(separator: "\r\n")
+    #expect(lines.count > 1 && lines.allSatisfy { $0.count <= 80 }, "\(output)")
+    #expect(lines.first?.contains("…") == true && lines.first?.hasSuffix("[2d]") == true)
+  }
+
   /// The widgets of a line, and its texts.
   @Test(arguments: [
     ("auto", ["Party"]), ("auto countdown", ["Winter Solstice", "Party"]),

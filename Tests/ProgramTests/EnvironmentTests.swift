@@ -91,6 +91,15 @@ import Testing
     }
   }
 
+  @Test func `is described by doctor in lines that end at words`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try noonmark.start(
+      ["doctor"], with: ["NO_COLOR": "1", "PATH": "/nonexistent"], on: terminal)
+    process.waitUntilExit()
+    let shown = terminal.shown()
+    #expect(shown.contains("PATH: install notify-send\r\n           (libnotify), or"), "\(shown)")
+  }
+
   @Test func `may have a file where locks belong, which doctor reports`() throws {
     let locks = ".local/state/noonmark/locks"
     #expect(try noonmark("doctor").output.contains("No problems found."))

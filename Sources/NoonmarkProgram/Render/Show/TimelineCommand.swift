@@ -23,6 +23,15 @@ enum TimelineCommand {
 
   fileprivate static let size = Option.choice(
     "size", of: WidgetFamily.self, "The size (default: medium)")
+
+  /// Returns the columns before an entry: its date, and the reason of `auto`.
+  fileprivate static func headColumns(of type: any Widget.Type) -> Int {
+    let reasons = type == AutoWidget.self ? Occasion.allCases.map { 2 + $0.rawValue.count } : []
+    return "2026-11-25T11:00:00+01:00  ".count + (reasons.max() ?? 0)
+  }
+
+  /// The columns of an entry in a narrow terminal.
+  fileprivate static let minimumColumns = 20
 }
 
 extension Run {
@@ -39,9 +48,16 @@ extension Run {
       style, invocation[TimelineCommand.size] ?? .medium, stylesheet, RenderOptions(invocation))
     let widget = try spec.widget(of: data(for: [spec]))
     let templates = configuration.isEmpty ? .none : Templates(in: &self)
-    let context = setup.context
+    var (context, width) = (setup.context, setup.width)
+    if let terminal = host.terminal, context.family.isSingleLine,
+      invocation[Options.textFormat] != .json
+    {
+      let room = terminal.columns - TimelineCommand.headColumns(of: spec.type)
+      context.columns = min(width.columns, max(room, TimelineCommand.minimumColumns))
+      width = .upTo(context.columns)
+    }
     let rows = Engine.timeline(
-      of: widget, in: context, width: setup.width, count: invocation[TimelineCommand.entries]
+      of: widget, in: context, width: width, count: invocation[TimelineCommand.entries]
     ) { templates.template(for: widget, in: $0) }
     let painter = Painter(stylesheet)
     func text(of row: TimelineRow) -> String { painter.paint(row.rendered.canvas).plainText }

@@ -151,10 +151,26 @@ extension Run {
     }
   }
 
-  /// Adds a paragraph for people to the output, wrapped to the columns of a terminal.
-  mutating func print(paragraph text: String) {
-    guard let columns = host.terminal?.columns else { return print(text) }
-    for line in DisplayText(text).wrapped(at: columns) { print(line.string) }
+  /// Adds a paragraph for people to the output, wrapped at words to the columns of a terminal.
+  ///
+  /// The first `indent` characters of its first line are a label, of which `bold` are bold.
+  mutating func print(paragraph text: String, indent: Int = 0, bold: Int = 0) {
+    for (index, line) in wrapped(text, indent: indent).enumerated() {
+      print(line, bold: index == 0 ? bold : 0)
+    }
+  }
+
+  /// Returns the lines of a paragraph; a single line if a word, such as a path, has to be broken.
+  private func wrapped(_ text: String, indent: Int) -> [String] {
+    let rest = DisplayText(String(text.dropFirst(indent)))
+    guard let room = host.terminal.map({ $0.columns - indent }), room > 0, !rest.isEmpty,
+      DisplayText(stringLiteral: text).width > room + indent,
+      rest.string.split(separator: " ").allSatisfy({ DisplayText(String($0)).width <= room })
+    else { return [text] }
+    let margin = String(repeating: " ", count: indent)
+    return rest.wrapped(at: room).enumerated().map { index, line in
+      (index == 0 ? String(text.prefix(indent)) : margin) + line.string
+    }
   }
 
   /// Whether lines for people are in ASCII, since the locale requires it.
@@ -166,14 +182,17 @@ extension Run {
       && host.environment["TERM"] != "dumb"
   }
 
-  /// Adds a line for people after a mark in one of the sixteen colors.
+  /// Adds a paragraph for people whose label begins with a mark in one of the sixteen colors.
   ///
-  /// Without colors, the mark is omitted.
-  mutating func print(_ text: String, after mark: String, color: Int) {
-    guard emphasizes else { return print(text) }
+  /// Without colors, the mark and the space after it are omitted.
+  mutating func print(_ text: String, after mark: String, color: Int, indent: Int = 0) {
+    guard emphasizes else { return print(paragraph: text, indent: indent) }
     let glyph = printsASCII ? DisplayText(stringLiteral: mark).inASCII.string : mark
-    let start = "\u{1B}[\(color)m\(glyph)\u{1B}[m "
-    writeLine(start + DisplayText(stringLiteral: text).string)
+    let lines = wrapped("  " + text, indent: indent)
+    writeLine(
+      "\u{1B}[\(color)m\(glyph)\u{1B}[m "
+        + DisplayText(stringLiteral: String(lines[0].dropFirst(2))).string)
+    for line in lines.dropFirst() { print(line) }
   }
 
   /// Adds a line with a path to the output: unchanged for scripts, sanitized for a terminal.

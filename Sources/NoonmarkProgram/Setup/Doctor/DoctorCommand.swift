@@ -107,7 +107,8 @@ extension Run {
     if invocation[DoctorCommand.repairs] { return try repair() }
     let lines = try examine()
     let checkup = checkup()
-    for line in lines { print(line, bold: emphasizes ? DoctorCommand.labelWidth : 0) }
+    let (indent, bold) = (DoctorCommand.labelWidth + 1, emphasizes ? DoctorCommand.labelWidth : 0)
+    for line in lines { print(paragraph: line, indent: indent, bold: bold) }
     let findings = checkup.findings.filter { !$0.isHarmless }
     for finding in findings where !DoctorCommand.isKnown(finding, warnings) {
       warn(finding.isRepairable ? finding.sentence : finding.outcome)
@@ -115,7 +116,9 @@ extension Run {
     for copy in checkup.copies { print("copy       \(copy)") }
     // The mark takes two columns of the label.
     let label = emphasizes ? "problem  " : "problem    "
-    for warning in warnings.allSentences { print(label + warning, after: "✗", color: 31) }
+    for warning in warnings.allSentences {
+      print(label + warning, after: "✗", color: 31, indent: indent)
+    }
     let count = findings.count(where: \.isRepairable)
     if count > 0 {
       print("noonmark doctor --repair repairs \(count.counting("problem")).")
