@@ -47,7 +47,8 @@ extension FormScreen {
   static func tally(_ tally: Tally?, in data: ScreenData) -> FormScreen {
     guard let tally else {
       return FormScreen(
-        data.localizer(.uiNewTally), AppCommand("tally", "new"), isNew: true,
+        data.localizer(.tallyTitle) + " · " + data.localizer(.uiAdd),
+        AppCommand("tally", "new"), isNew: true,
         Tally.formFields.map { FormField($0, of: nil, isArgument: $0.section == .main) })
     }
     return FormScreen(

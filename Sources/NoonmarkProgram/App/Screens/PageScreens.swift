@@ -29,7 +29,8 @@ struct PageScreen: ScrollingScreen {
     [
       .close(also: [.enter]),
       KeyBinding(
-        ["j", "k"], .uiScroll, when: { $0.isLong(in: $1) },
+        // The page of keys lists them among all keys that move.
+        ["j", "k"], .uiScroll, in: .footer, when: { $0.isLong(in: $1) },
         changing: { $0.scroll(for: $1, in: $2) }),
       KeyBinding(["e"], .uiChangePlace, when: { $0.hasPlace($1) }) {
         [.open(MenuScreen.places(in: $2))]

@@ -110,6 +110,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["solstice", "moon", "sun"])
+  func `lists the keys of a page once`(word: String) throws {
+    var fixture = try ScreenFixture(opening: word, rows: 12)
+    #expect(fixture.line(with: "j k ").contains("scroll"))
+    fixture.press(.character("?"))
+    #expect(fixture.lines.count { $0.contains("j k ") } == 1, "\(fixture.lines)")
+  }
+
   @Test func `shows every counter in the lines that are left`() throws {
     var model = ScreenFixture.model
     let counters = ["sober", "the job", "the garden"].map { "2025-09-01 | \($0)\n" }.joined()

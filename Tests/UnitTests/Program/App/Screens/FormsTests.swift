@@ -1,6 +1,8 @@
 import Almanac
 import NoonmarkDomain
+import NoonmarkLayout
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 @testable import NoonmarkProgram
@@ -32,6 +34,17 @@ import Testing
       let fields = form.fields.map(\.option).filter { !$0.isEmpty }
       #expect(Set(fields) == options, "\(form.command.words)")
       #expect(Set(fields).count == fields.count)
+    }
+  }
+
+  @Test func `say what they do after the name of their list or entry`() throws {
+    let data = try ScreenFixture().data
+    for (form, _) in Self.forms(in: data) {
+      let lines = Canvas(lines: form.view(in: data).lines).plainLines
+      let words = lines.first?.split(separator: " ") ?? []
+      let index = try #require(words.firstIndex(of: "·"), "\(words)")
+      let isNew = ["add", "new", "log"].contains(form.command.words[1])
+      #expect(index > 0 && words[index + 1] == (isNew ? "add" : "edit"), "\(words)")
     }
   }
 
