@@ -49,8 +49,8 @@ package struct DateBook: EntryBook {
     book.index.remove { row in
       let begin = index.span(of: row, at: moment)?.begin
       let found = events.filter { $0.span?.begin == begin }
-      guard begin != nil, !found.isEmpty, let fields = fields(of: row) else { return false }
-      let title = DateOfInterest.titleAndLink(of: fields.title).title
+      guard begin != nil, !found.isEmpty, let line = fields(of: row) else { return false }
+      let title = DateOfInterest.titleAndLink(of: line.title).title
       return found.contains { $0.title == title }
     }
     return book

@@ -55,7 +55,7 @@ package struct TallyWidget: Widget {
     log = data.logs.first { $0.name == wanted }?.log ?? TallyLog()
     let rest = named == nil ? data.tallies.tallies.filter { $0.name != wanted } : []
     others = rest.compactMap { other in
-      data.logs.first { $0.name == other.name }.map { (other, $0.log) }
+      data.logs.first { $0.name == other.name }.map { (tally: other, log: $0.log) }
     }
   }
 
