@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkRecords
+import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
