@@ -24,6 +24,8 @@ package struct Failure: Error, Hashable, Sendable {
     case offline
     /// The user canceled, with a signal.
     case canceled(signal: Int32)
+    /// A line of a file cannot be changed. The sentence lacks the path of the file.
+    case unchangeableLine(Int)
     /// The command line has no valid command.
     case unknownCommand
     /// The reader of the output has gone, so there is nothing to print.

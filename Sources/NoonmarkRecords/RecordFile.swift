@@ -179,13 +179,12 @@ extension RecordFile {
   }
 }
 
-/// An error for a line with too many fields: an added field could not be parsed back.
-package struct TooManyFields: Error, Hashable, Sendable {
-  /// The line number, from 1.
-  package let line: Int
-
-  package init(line: Int) {
-    self.line = line
+extension Failure {
+  /// A line has too many fields to be changed: an added field could not be parsed back.
+  package static func tooManyFields(line: Int) -> Failure {
+    Failure(
+      "the line has too many fields to be changed (at most \(RecordFile.maximumFields - 1))",
+      "remove some; the file is unchanged", cause: .unchangeableLine(line))
   }
 }
 
@@ -263,14 +262,14 @@ extension RecordFile {
   /// are missing and the line gets longer, they are added as empty fields. The last edit of a field
   /// or key counts.
   ///
-  /// - Throws: `TooManyFields` if the line has, or would have, more than `maximumFields`.
+  /// - Throws: `tooManyFields` if the line has, or would have, `maximumFields` or more.
   package func editing(
     _ record: Record, after positional: Int, _ edits: [Edit]
-  ) throws(TooManyFields) -> RecordFile {
+  ) throws(Failure) -> RecordFile {
     var changes: [(range: Range<Int>, bytes: [UInt8])] = []
     var added: [UInt8] = []
     var fieldCount = record.fields.count
-    var lineEnd = record.fields.last?.upperBound ?? record.start
+    let lineEnd = record.fields.last?.upperBound ?? record.start
     for edit in complete(RecordFile.lastOfEach(edits), of: record, after: positional) {
       switch edit {
       case .field(let index, let text):
@@ -298,8 +297,7 @@ extension RecordFile {
       }
     }
     // The last field can contain further fields, which an edit of it would lose.
-    guard fieldCount < RecordFile.maximumFields else { throw TooManyFields(line: record.line) }
-    if lineEnd < record.start { lineEnd = record.start }
+    guard fieldCount < RecordFile.maximumFields else { throw .tooManyFields(line: record.line) }
     if !added.isEmpty { changes.append((lineEnd..<lineEnd, added)) }
     return replacing(changes)
   }

@@ -34,7 +34,7 @@ extension FuzzTarget {
     let book = TodoBook(bytes)
     try expectLines(book.problems.map(\.line), in: bytes)
     for (index, entry) in book.entries.enumerated().prefix(4) where isEditable(bytes) {
-      let changing = try edited(bytes) { () throws(TooManyFields) in
+      let changing = try edited(bytes) { () throws(Failure) in
         try book.changing(
           entry, [.title("T | \n"), .done(true), .due(nil), .priority("Q")], at: now)
       }

@@ -93,6 +93,27 @@ import Testing
     #expect(bytes()?.range(of: bad) != nil)
   }
 
+  @Test(arguments: [
+    ("dates", "2026-12-24 | Christmas", "countdown edit Christmas --title Eve"),
+    ("counters", "2026-01-01 | Sober", "elapsed reset Sober"),
+    ("tallies", "water | Water", "tally edit water --title Tea"),
+    ("tasks", "[ ] | Milk", "todo done Milk"),
+  ])
+  func `of any kind has a line with too many fields named, and left`(
+    file: String, line: String, command: String
+  ) throws {
+    let file = ".local/share/noonmark/\(file)"
+    let text = line + (1...62).map { " | f\($0)=x" }.joined() + " | id=k7m2q9x4c8tz\n"
+    try noonmark.write(text, to: file)
+    let outcome = try noonmark.run(
+      command.split(separator: " ").map(String.init) + ["--now", "2026-11-21T12:00:00Z"])
+    #expect(
+      outcome.error == "noonmark: \(noonmark.home)/\(file):1: the line has too many fields to be "
+        + "changed (at most 63): remove some; the file is unchanged\n")
+    #expect(outcome.status == 1)
+    #expect(noonmark.text(of: file) == text)
+  }
+
   @Test func `stays behind a symbolic link to another folder`() throws {
     try noonmark.write("2026-12-24 | Christmas\n", to: "dotfiles/dates")
     try prepare("mkdir -p .local/share/noonmark; ln -s ../../../dotfiles/dates \(Self.file)")

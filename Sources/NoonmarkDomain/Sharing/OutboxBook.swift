@@ -63,7 +63,7 @@ package struct OutboxBook: Sendable {
   /// A `problem` of `nil` removes the field.
   package func setting(
     _ state: OutboxEntry.State, problem: String? = nil, of id: String
-  ) throws(TooManyFields) -> RecordFile? {
+  ) throws(Failure) -> RecordFile? {
     guard let line = line(of: id) else { return nil }
     // Writes the ID that was derived for a line written by hand, which would change otherwise.
     return try file.editing(

@@ -117,7 +117,7 @@ package struct TallyBook: Sendable {
   /// Returns the file with the line of a tally changed, or `nil` if it has none.
   package func editing(
     _ name: String, _ edits: [RecordFile.Edit]
-  ) throws(TooManyFields) -> RecordFile? {
+  ) throws(Failure) -> RecordFile? {
     guard let record = record(of: name) else { return nil }
     return try file.editing(record, after: TallyBook.positional, edits)
   }

@@ -105,10 +105,10 @@ extension TodoBook {
   ///
   /// `entry` must come from this file.
   ///
-  /// - Throws: `TooManyFields` if the line cannot be edited.
+  /// - Throws: `tooManyFields` if the line cannot be edited.
   package func changing(
     _ entry: Entry, _ changes: [Change], at instant: Instant
-  ) throws(TooManyFields) -> RecordFile {
+  ) throws(Failure) -> RecordFile {
     let now = instant.rfc3339(in: .utc)
     var edits: [RecordFile.Edit] = []
     for change in changes {
@@ -125,7 +125,7 @@ extension TodoBook {
     // Writes the ID that was derived for a line written by hand, which would change otherwise.
     edits.append(.value("id", entry.item.id))
     guard let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) else {
-      throw TooManyFields(line: entry.line)
+      throw .tooManyFields(line: entry.line)
     }
     return replacing(entry, by: line)
   }

@@ -115,9 +115,7 @@ extension Run {
         .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
         .value("id", counter.id),
       ]
-      return try counters.editing { () throws(TooManyFields) in
-        try file.editing(counter.record, after: 2, edits)
-      }
+      return try file.editing(counter.record, after: 2, edits)
     }
     // For scripts, no ID is printed: the counter is not new.
     guard host.terminal != nil else { return writeLine(DisplayText(sentence).string + ".") }

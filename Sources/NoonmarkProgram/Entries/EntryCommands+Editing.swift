@@ -76,9 +76,7 @@ extension EntryCommands {
         all.append(.field(0, start))
         all += fields(movedTo: start, from: entry, arguments)
       }
-      let edited = try file.editing { () throws(TooManyFields) in
-        try present.editing(entry.record, after: 2, all)
-      }
+      let edited = try present.editing(entry.record, after: 2, all)
       let changed = try? Book(edited.bytes).find(entry.id)
       if let start { day = changed.map { description(of: $0, in: &run) } ?? start }
       let today = run.zone.date(at: run.now)

@@ -84,19 +84,6 @@ extension Run {
   }
 }
 
-extension EntryFile {
-  /// Returns the result of an edit, or throws that a line has too many fields.
-  func editing<Value>(
-    _ edit: () throws(TooManyFields) -> Value
-  ) throws(Failure) -> Value {
-    do {
-      return try edit()
-    } catch {
-      throw .tooManyFields(path: path, line: error.line)
-    }
-  }
-}
-
 extension Run {
   /// Describes a date by its weekday, time and distance from today: `Thu Dec 24, 2026, in 33 days`.
   ///

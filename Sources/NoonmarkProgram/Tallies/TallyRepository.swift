@@ -139,11 +139,9 @@ struct TallyRepository {
   /// For a preset without a line, adds one.
   private func edit(_ tally: Tally, _ edits: [RecordFile.Edit]) throws(Failure) {
     try file.change(in: store) { old throws(Failure) in
-      try file.editing { () throws(TooManyFields) in
-        if let edited = try TallyBook(old.bytes).editing(tally.name, edits) { return edited }
-        let longer = old.appending([TallyBook.line(tally)])
-        return try TallyBook(longer.bytes).editing(tally.name, edits) ?? longer
-      }
+      if let edited = try TallyBook(old.bytes).editing(tally.name, edits) { return edited }
+      let longer = old.appending([TallyBook.line(tally)])
+      return try TallyBook(longer.bytes).editing(tally.name, edits) ?? longer
     }
   }
 

@@ -69,7 +69,7 @@ struct TodoRepository {
       let today = zone.date(at: now)
       return try changeTodoTxt(item) { book, entry in book.changing(entry, changes, on: today) }
     }
-    try changeTasks(item) { book, entry throws(TooManyFields) in
+    try changeTasks(item) { book, entry throws(Failure) in
       try book.changing(entry, changes, at: now)
     }
   }
@@ -92,7 +92,7 @@ struct TodoRepository {
           title: coming.title, due: coming.due, priority: coming.priority, on: today)
       }
     } else {
-      try changeTasks(item) { book, entry throws(TooManyFields) in
+      try changeTasks(item) { book, entry throws(Failure) in
         next = entry.item.next(doneOn: today, at: now, id: id)
         let done = try book.changing(entry, [.done(true)], at: now)
         guard let coming = next, !coming.isOpen(in: book.items) else { return done }
@@ -127,7 +127,7 @@ struct TodoRepository {
   }
 
   private func changeTasks(
-    _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) throws(TooManyFields) -> RecordFile
+    _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) throws(Failure) -> RecordFile
   ) throws(Failure) {
     try tasks.change(in: store) { file throws(Failure) in
       // Found again under the lock: another process may have changed the file.
@@ -135,7 +135,7 @@ struct TodoRepository {
       // By id and title: lines copied in an editor share an id.
       let entry = book.entries.first { $0.item.id == item.id && $0.item.title == item.title }
       guard let entry else { throw TodoRepository.changedMeanwhile(item) }
-      return try tasks.editing { () throws(TooManyFields) in try change(book, entry) }
+      return try change(book, entry)
     }
   }
 

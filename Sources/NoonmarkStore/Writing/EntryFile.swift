@@ -65,10 +65,22 @@ package struct EntryFile: Sendable {
         let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
         try file.check(kind, path: path)
         let kept = file.preservingDamage()
-        guard let new = try change(kept) else { return nil }
+        guard let new = try located(change, kept) else { return nil }
         try store.record(from: kept.bytes, to: new.bytes, of: path, entries, in: &records)
         return new.bytes
       }
+    }
+  }
+
+  /// Returns the result of a change; adds the path to a failure that concerns a line.
+  private func located(
+    _ change: (RecordFile) throws(Failure) -> RecordFile?, _ file: RecordFile
+  ) throws(Failure) -> RecordFile? {
+    do {
+      return try change(file)
+    } catch {
+      guard case .unchangeableLine(let line) = error.cause else { throw error }
+      throw Failure("\(path):\(line): \(error.sentence)", error.advice)
     }
   }
 

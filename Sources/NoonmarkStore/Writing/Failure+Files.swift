@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkSystem
 
 /// The reasons that a file could not be changed.
@@ -67,13 +66,6 @@ extension Failure {
     Failure(
       "\(path): the file would exceed \(text(ofSize: limit))",
       "remove or add fewer lines; the file is unchanged")
-  }
-
-  /// A line has too many fields to be edited.
-  package static func tooManyFields(path: String, line: Int) -> Failure {
-    Failure(
-      "\(path):\(line): the line has too many fields to be changed (at most "
-        + "\(RecordFile.maximumFields - 1))", "remove some; the file is unchanged")
   }
 
   /// Another process held the lock until the timeout.

@@ -91,11 +91,11 @@ package struct Outbox: Sendable {
       }
       var found: OutboxEntry?
       var isUncertain = false
-      try undoing({ book throws(TooManyFields) in
+      try undoing({ book throws(Failure) in
         guard let found else { return nil }
         return try book.setting(found.state, problem: found.problem, of: id)
       }) { () throws(Failure) in
-        try change { book throws(TooManyFields) in
+        try change { book throws(Failure) in
           found = book.entry(id)
           guard let entry = found else { return nil }
           isUncertain = entry.state == .sending && !isForced
@@ -127,7 +127,7 @@ package struct Outbox: Sendable {
     _ claim: consuming Claim, as state: OutboxEntry.State, problem: String? = nil
   ) throws(Failure) {
     let id = claim.entry.id
-    try change { book throws(TooManyFields) in
+    try change { book throws(Failure) in
       try book.setting(state, problem: problem, of: id)
     }
     claim.release()
@@ -168,10 +168,10 @@ package struct Outbox: Sendable {
   }
 
   private func change(
-    by store: Store? = nil, _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
+    by store: Store? = nil, _ change: (OutboxBook) throws(Failure) -> RecordFile?
   ) throws(Failure) {
     try file.change(in: store ?? self.store) { file throws(Failure) in
-      try self.file.editing { () throws(TooManyFields) in try change(OutboxBook(file.bytes)) }
+      try change(OutboxBook(file.bytes))
     }
   }
 
@@ -179,7 +179,7 @@ package struct Outbox: Sendable {
   ///
   /// The request is then not sent, so the entry must not look as if it was.
   private func undoing(
-    _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(Failure) -> Void
+    _ undo: (OutboxBook) throws(Failure) -> RecordFile?, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     do {
       try body()
