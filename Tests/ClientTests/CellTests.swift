@@ -14,7 +14,7 @@ import Testing
 /// heart with U+FE0F, a keycap, a thumb with a skin tone and a family of three, which are 2 columns
 /// each by the table, tmux 3.3a makes 1, 1, 4 and 2, and xterm 379 and foot 1.13.1 make 1, 1, 4 and
 /// 6. `DisplayText.inAgreedCells` has what they are given.
-@Suite(.waits, .enabled(if: Zones.arePresent))
+@Suite(.waits, .needsZones)
 struct CellTests {
   private static let terminals = ["tmux", "xterm", "foot"]
 

@@ -79,7 +79,7 @@ final class ClientFixture {
   ) throws -> Outcome {
     let path = "\(Repository.root)/Tests/Clients/\(script).sh"
     let outcome = try run(path, options + command, environment)
-    if outcome.status == 77, !Shell.isCI {
+    if outcome.status == 77, !TestMachine.isCI {
       try Test.cancel("\(outcome.error)")
     }
     return outcome

@@ -4,14 +4,6 @@ import TestSupport
 
 /// Commands of the system, run to their end.
 enum Shell {
-  /// Whether the tests run in CI, where a missing tool is a failure.
-  static let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
-
-  /// Returns whether a program is installed.
-  static func has(_ program: String) -> Bool {
-    (try? run("command -v \(program)"))?.isEmpty == false
-  }
-
   /// Runs a command line of the shell and returns what it prints.
   ///
   /// By a file, not a pipe, which a server that the command leaves behind would hold open.

@@ -3,25 +3,22 @@ import TestSupport
 import Testing
 
 /// The units, as systemd itself reads them.
-///
-/// Needs systemd-analyze; without it the tests are skipped, except in CI.
 @Suite(.waits)
 struct SystemdTests {
-  private static let isAvailable = Shell.has("systemd-analyze") || Shell.isCI
   private static let folder = "\(Repository.root)/integrations/systemd"
 
   private static let units = [
     "noonmark-notify.service", "noonmark-notify.timer", "noonmark-notices.service",
   ]
 
-  @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
+  @Test(.needs("systemd-analyze"))
   func `the units are free of mistakes`() throws {
     let outcome = try verify(SystemdTests.folder)
     #expect(outcome.errorLines.isEmpty)
     #expect(outcome.status == "0")
   }
 
-  @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
+  @Test(.needs("systemd-analyze"))
   func `a mistake in a unit would be found`() throws {
     let folder = try TemporaryFolder()
     for name in SystemdTests.units {
@@ -34,7 +31,7 @@ struct SystemdTests {
     #expect(errorLines.allSatisfy { $0.contains("NoSuchKey") })
   }
 
-  @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
+  @Test(.needs("systemd-analyze"))
   func `the timer fires at nine in the morning`() throws {
     let times = try Shell.run(
       "sed -n 's/^OnCalendar=//p' '\(SystemdTests.folder)/noonmark-notify.timer'")

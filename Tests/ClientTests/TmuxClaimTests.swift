@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The ownership of a push's option, in a real tmux.
-@Suite(.waits, .enabled(if: TmuxFixture.isAvailable, "tmux is not installed"))
+@Suite(.waits, .needs("tmux"))
 struct TmuxClaimTests {
   private static let push =
     "run-shell -b 'exec noonmark show countdown --size medium --follow --push tmux:@noonmark'"

@@ -4,7 +4,6 @@ import Testing
 
 /// A tmux in the pane of another one, which shows what its users see, with noonmark in its PATH.
 final class TmuxFixture {
-  static let isAvailable = Shell.has("tmux") || Shell.isCI
   static let plugin = "\(Repository.root)/noonmark.tmux"
 
   /// The home folder.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Clicks on the status line of a real tmux, with the snippet and the plugin.
-@Suite(.waits, .enabled(if: TmuxFixture.isAvailable, "tmux is not installed"))
+@Suite(.waits, .needs("tmux"))
 struct `The mouse in tmux` {
   private static let dates = "2999-01-01 | Launch\n2999-02-01 | Party\n"
   private static let mouse = "set -g mouse on\n"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The snippet for tmux and the plugin, in a real tmux.
-@Suite(.waits, .enabled(if: TmuxFixture.isAvailable, "tmux is not installed"))
+@Suite(.waits, .needs("tmux"))
 struct TmuxPluginTests {
   private static let plugin = "run-shell '\(TmuxFixture.plugin)'\n"
   private static let dates = "2999-01-01 | Launch | color=#00796b\n"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One follower that sets an option for all clients of a real tmux.
-@Suite(.waits, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))
+@Suite(.waits, .needs("tmux"))
 struct `A push to tmux` {
   private let tmux: TmuxServer
   private static let small = "show countdown --size small --now 2026-11-21T12:00:00Z --follow"

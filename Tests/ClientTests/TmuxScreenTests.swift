@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A follower on the screen of a real terminal: a pane of tmux.
-@Suite(.waits, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))
+@Suite(.waits, .needs("tmux"))
 struct `A follower in a pane` {
   private let tmux: TmuxServer
 

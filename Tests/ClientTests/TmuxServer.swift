@@ -8,10 +8,6 @@ final class TmuxServer {
   private let socket: String
   let noonmark: String
 
-  /// Whether the tests that need tmux are run.
-  static let isAvailable = Shell.has("tmux") || Shell.isCI
-  static let needed = "tmux is not installed"
-
   init() throws {
     noonmark = try #require(TestBinary.path, "no noonmark beside the tests")
     home = NSTemporaryDirectory() + "noonmark-tmux-\(UUID().uuidString.prefix(8))"

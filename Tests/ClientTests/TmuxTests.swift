@@ -3,13 +3,9 @@ import TestSupport
 import Testing
 
 /// The status line of a real tmux, as it is seen in the pane of another one around it.
-///
-/// Needs tmux; without it the test is skipped, except in CI.
 @Suite(.waits)
 struct TmuxTests {
-  private static let isAvailable = Shell.has("tmux") || Shell.isCI
-
-  @Test(.enabled(if: isAvailable, "tmux is not installed"))
+  @Test(.needs("tmux"))
   func `the status line shows event, bar and pill in their colors`() throws {
     let screen = try statusLine(
       of: "solstice --format tmux --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
@@ -24,7 +20,7 @@ struct TmuxTests {
     #expect(!screen.contains("not ready"))
   }
 
-  @Test(.enabled(if: isAvailable, "tmux is not installed"))
+  @Test(.needs("tmux"))
   func `without colors the status line shows brackets`() throws {
     let screen = try statusLine(
       of: "solstice --format tmux --color never --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
@@ -32,7 +28,7 @@ struct TmuxTests {
     #expect(screen.contains("[58d]"))
   }
 
-  @Test(.enabled(if: isAvailable, "tmux is not installed"))
+  @Test(.needs("tmux"))
   func `dates and counters share one line, and a title is only text`() throws {
     let screen = try statusLine(
       of: "countdown elapsed --format tmux --now 2026-01-21T12:00:00Z --tz Europe/Oslo",

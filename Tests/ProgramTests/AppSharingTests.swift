@@ -12,7 +12,7 @@ import Testing
     _ = try noonmark.run(["todo", "add", "Buy milk"])
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `keeps it once, and closes the form`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try noonmark.startApp(on: terminal)

@@ -33,7 +33,7 @@ import Testing
     #expect(try self.kept() == kept)
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+  @Test(.needsTraces)
   func `answers the second call with one open`() throws {
     let trace = #"strace -f -o trace -e trace=open,openat "$N" solstice; grep -c . trace; "#
     let opens = #"grep -o '"[^"]*"' trace | grep -e noonmark/ -e zoneinfo -e localtime"#

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Answers that are compressed, in another character set, or have more than a calendar.
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `The answer to a request for a calendar` {
   private let calendars: Calendars
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `Loading calendars` {
   private let calendars: Calendars
   private var server: HTTPServer { calendars.server }

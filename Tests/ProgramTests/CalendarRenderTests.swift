@@ -4,7 +4,6 @@ import Testing
 
 @Suite(.waits) struct `A render of calendars` {
   private let noonmark: Program
-  private static let hasStrace = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
   init() throws {
     noonmark = try Program(asProcess: true)
@@ -70,7 +69,7 @@ import Testing
     #expect(try show("--no-cache") == third)
   }
 
-  @Test(.enabled(if: hasStrace))
+  @Test(.needsTraces)
   func `reads the index alone, and of a directory the file that changed`() throws {
     let opened = #"""
       strace -f -o trace -e trace=open,openat "$N" show agenda --size large --no-cache >shown
@@ -124,7 +123,7 @@ import Testing
 
   // MARK: Subscriptions
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `loads a subscription that is due in the background, once`() throws {
     let calendars = try Calendars()
     calendars.replies(
@@ -158,7 +157,7 @@ import Testing
     #expect(try calendars.noonmark("show", "agenda", "--size", "large").output.contains("Theater"))
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `says why there is nothing of a subscription that was never loaded`() throws {
     let calendars = try Calendars()
     calendars.replies(HTTPReply(status: 404, "no"))

@@ -28,7 +28,7 @@ import Testing
 
   /// Clocks in Oslo go from 3:00 back to 2:00 on 31 October 2027, at 1:00 UTC.
   @Test(
-    .enabled(if: Zones.arePresent),
+    .needsZones,
     arguments: [
       ("2027-10-31T00:10:00+02:00", ["in 3 hours"], "2027-10-31 01:10 | Tea | zone=UTC |"),
       ("2027-10-31T02:10:00+02:00", ["in 1 hour"], "2027-10-31 01:10 | Tea | zone=UTC |"),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Zones.arePresent),
+    .needsZones,
     arguments: [
       ["move", "Tea", "in", "1", "hour"], ["edit", "Tea", "--date", "in 1 hour"],
     ])
@@ -180,7 +180,7 @@ import Testing
 
   // It is 21:00 in Tokyo, and 7:00 in New York.
   @Test(
-    .enabled(if: Zones.arePresent),
+    .needsZones,
     arguments: [
       (["x", "--at", "9:30", "--zone", "Asia/Tokyo"], "2026-01-22 09:30"),
       (["x", "20:30", "--zone", "Asia/Tokyo"], "2026-01-22 20:30"),

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Zones.arePresent),
+    .needsZones,
     arguments: [
       // It is 21:00 in Tokyo.
       (["--date", "20:30"], "2026-01-22 20:30"), (["--date", "21:30"], "2026-01-21 21:30"),

@@ -105,7 +105,7 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
-  @Test(.enabled(if: Zones.arePresent))
+  @Test(.needsZones)
   func `changes nothing if it is an export of the dates that were imported`() throws {
     let contact = "BEGIN:VCARD\r\nUID:ola\r\nFN:Ola\r\nBDAY:20000229\r\nEND:VCARD\r\n"
     #expect(try read(contact).output == "1 date added.\n")
@@ -193,7 +193,7 @@ import Testing
     #expect(dates.records.count == 1)
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `keeps its times and zones`() throws {
+  @Test(.needsZones) func `keeps its times and zones`() throws {
     let text = Self.calendar(
       ["SUMMARY:a", "DTSTART;TZID=America/New_York:20260704T200000"],
       ["SUMMARY:b", "DTSTART:20260704T235900Z"], ["SUMMARY:c", "DTSTART:20260704T235900"])
@@ -533,7 +533,7 @@ import Testing
 
   // MARK: Series as they are
 
-  @Test(.enabled(if: Zones.arePresent)) func `keeps all that an event has, and stays so`() throws {
+  @Test(.needsZones) func `keeps all that an event has, and stays so`() throws {
     let event = Self.calendar([
       "UID:one@example", "SUMMARY:Launch", "DTSTART;TZID=Europe/Oslo:20261024T220000",
       "DURATION:PT8H", "RRULE:FREQ=WEEKLY;COUNT=3", "RRULE:FREQ=MONTHLY;BYMONTHDAY=1",
@@ -613,7 +613,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Zones.arePresent),
+    .needsZones,
     arguments: [
       (";TZID=Europe/Oslo:20260701T090000", ";TZID=Etc/UTC:20260708T070000"),
       (";TZID=Europe/Oslo:20260701T090000", ":20260708T070000Z"),
@@ -654,7 +654,7 @@ import Testing
     #expect(dates.text == before)
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `knows its own zones, by names like offsets too`()
+  @Test(.needsZones) func `knows its own zones, by names like offsets too`()
     throws
   {
     let zone = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands in the blocks of the README and of the docs, run in order in a new home.
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `The commands of the documentation` {
   /// A page with commands.
   struct Page: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files of Tests/Earlier, as earlier versions of the program wrote them.
-@Suite(.enabled(if: Zones.arePresent)) struct `The files of earlier versions` {
+@Suite(.needsZones) struct `The files of earlier versions` {
   private static let folder = "Tests/Earlier"
   private static let versions = ["875a6018", "80dc9313", "bf8ae915"]
   private static let places = [

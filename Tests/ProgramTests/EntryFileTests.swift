@@ -52,8 +52,8 @@ import Testing
   }
 
   @Test(
-    .enabled(if: geteuid() == 0, "only root can give files away"),
-    .enabled(if: PlainUser.exists, "no other user can run the program"))
+    .needsRoot,
+    .needsPlainUser)
   func `is the user's, like all other files, if root writes it first in the user's home`() throws {
     // As with `sudo -E`.
     let outcome = try noonmark.shell(

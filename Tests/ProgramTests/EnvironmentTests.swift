@@ -112,7 +112,7 @@ import Testing
     #expect(try noonmark("doctor").output.contains("state/noonmark: Not a directory: cannot"))
   }
 
-  @Test(.enabled(if: FullDisk.canMount, "no disk can be mounted here"))
+  @Test(.needsMounts)
   func `may have no /proc`() throws {
     let outcome = try noonmark.shell(
       #"exec unshare -Urm sh -c 'mount -t tmpfs none /proc; exec "$N" sun --no-cache'"#)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `A feed at its first render` {
   private let feed: Feed
 

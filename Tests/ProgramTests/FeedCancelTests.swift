@@ -2,15 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `A load that is canceled` {
   private let feed: Feed
 
   init() throws {
     feed = try Feed()
   }
-
-  private static let hasSetsid = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
 
   /// Expects no change: no list, no state, no request.
   private func expectNothingDone() throws {
@@ -21,7 +19,7 @@ struct `A load that is canceled` {
     #expect(try feed.load().output == "1 task loaded\n")
   }
 
-  @Test(.enabled(if: hasSetsid, "setsid is missing"))
+  @Test(.needs("setsid"))
   func `by a key takes its line away, says so, and ends by that signal`() throws {
     feed.replies(HTTPReply(status: 500, "no"), HTTPReply("", as: .silence))
     // The trap, which the program does not inherit, keeps the shell alive to print the status.

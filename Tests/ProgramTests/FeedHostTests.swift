@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Loads from hosts, networks and addresses that fail.
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `A load of a feed` {
   private let feed: Feed
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `Loading the feed` {
   private let feed: Feed
 

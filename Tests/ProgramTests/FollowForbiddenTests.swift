@@ -3,7 +3,7 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: PlainUser.exists, "no other user can run the program"))
+@Suite(.waits, .needsPlainUser)
 struct `A follower of files in a folder that modes forbid` {
   private let noonmark: Program
   private static let data = ".local/share/noonmark"

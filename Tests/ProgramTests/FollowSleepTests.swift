@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `The sleep of a follower` {
   private let noonmark: Program
   private static let dates = ".local/share/noonmark/dates"
@@ -116,7 +116,7 @@ struct `The sleep of a follower` {
     #expect(try bar.memory() - start < 1024)
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `shows a feed that is loaded in the background, and leaves no dead process`() throws {
     let feed = try Feed()
     feed.replies(HTTPReply(Feed.json("Buy milk")))

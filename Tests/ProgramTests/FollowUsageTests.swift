@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+  @Test(.needsTraces)
   func `waits a second if a bar would restart it at once`() throws {
     let noonmark = try Program()
     for words in ["show --follow --size none", "countdown/none --follow"] {

@@ -1,7 +1,7 @@
 import NoonmarkProgram
 import Testing
 
-@Suite(.enabled(if: PlainUser.exists, "no other user can run the program"))
+@Suite(.needsPlainUser)
 struct `Files that modes forbid` {
   private let noonmark: Program
   private static let folder = ".local/share/noonmark"

@@ -4,16 +4,13 @@ import Testing
 
 /// `make install` and `make uninstall`, with the executable under test.
 struct InstallTests {
-  private static let hasMake =
-    (try? Program().shell("command -v make").status) == 0
-
   private func make(_ target: String, _ noonmark: Program) throws -> Outcome {
     try noonmark.shell(
       #"exec make -s -C "$ROOT" "$TARGET" PROGRAM="$N" DESTDIR="$HOME/root" PREFIX=/usr"#,
       with: ["ROOT": Repository.root, "TARGET": target])
   }
 
-  @Test(.enabled(if: hasMake, "make is not installed"))
+  @Test(.needs("make"))
   func `installs what runs in place, and removes it all`() throws {
     let noonmark = try Program()
     let installed = try make("install", noonmark)
@@ -37,7 +34,7 @@ struct InstallTests {
     #expect(folders.output == "")
   }
 
-  @Test(.enabled(if: hasMake, "make is not installed"))
+  @Test(.needs("make"))
   func `names the step that is missing`() throws {
     let noonmark = try Program()
     let outcome = try noonmark.shell(

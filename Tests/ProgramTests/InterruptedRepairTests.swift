@@ -3,7 +3,7 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `A repair` {
   private let noonmark: Program
   private static let command = "doctor --repair --yes --now 2026-11-21T12:00:00Z --tz UTC"

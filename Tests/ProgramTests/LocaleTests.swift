@@ -7,8 +7,8 @@ import Testing
 @Suite("The locale")
 struct LocaleTests {
   private static let sources = "/usr/share/i18n/locales/nb_NO"
-  private static let hasSources = FileManager.default.fileExists(atPath: sources)
-  private static let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+  private static let hasSources =
+    TestMachine.isCI || FileManager.default.fileExists(atPath: sources)
   private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
 
   private let noonmark: Program
@@ -38,7 +38,7 @@ struct LocaleTests {
   }
 
   @Test(
-    .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
+    .enabled(if: hasSources, "the sources of locales are not installed"),
     arguments: Samples.every(
       6, inCI: 3,
       of: [
@@ -56,7 +56,7 @@ struct LocaleTests {
   }
 
   @Test(
-    .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
+    .enabled(if: hasSources, "the sources of locales are not installed"),
     arguments: Samples.first(1, of: ["ISO-8859-1", "ISO-8859-15"]))
   func `may be of another charset: the names are right, and the output ASCII`(
     charset: String
@@ -83,7 +83,7 @@ struct LocaleTests {
   }
 
   @Test(
-    .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
+    .enabled(if: hasSources, "the sources of locales are not installed"),
     arguments: Samples.every(
       5, inCI: 3,
       of: [

@@ -119,7 +119,7 @@ extension NotifyFixture {
   }
 }
 
-@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .needs("curl"))
 struct `Notifications of subscriptions` {
   private let fixture: NotifyFixture
   private let server: HTTPServer

@@ -3,7 +3,7 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
+@Suite(.waits, .needs("curl"))
 struct `A share by the network` {
   private let fixture: ShareFixture
   private let server: HTTPServer
@@ -218,9 +218,4 @@ struct `A share by the network` {
     #expect(outcome.error.contains("curl is not installed"))
     #expect(noonmark.text(of: ShareFixture.outboxPath) == nil)
   }
-}
-
-/// The requirements of these tests.
-enum OutboxNeeds {
-  static let curl = (try? Program().shell("command -v curl").status) == 0
 }

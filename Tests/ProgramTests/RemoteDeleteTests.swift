@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
+@Suite(.waits, .needs("curl"))
 struct `Removing a task of the feed` {
   private let fixture: ShareFixture
   private let server: HTTPServer

@@ -270,7 +270,7 @@ import Testing
     #expect(try repair() == ["Nothing to repair.", "No problems found."])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  @Test(.needsRoot)
   func `leaves what belongs to another user`() throws {
     try write("2026-13-01 | Typo\n", to: "\(Self.data)/dates")
     #expect(chown(path("\(Self.data)/dates"), 65_534, 65_534) == 0)
@@ -281,7 +281,7 @@ import Testing
     #expect(noonmark.text(of: "\(Self.data)/dates") == "2026-13-01 | Typo\n")
   }
 
-  @Test(.enabled(if: PlainUser.exists, "no other user can run the program"))
+  @Test(.needsPlainUser)
   func `has no problem with a configuration of root that only root can change`() throws {
     try write("clock = 24\n", to: ".config/noonmark/config")
     func problems(_ mode: String) throws -> String {
@@ -410,7 +410,7 @@ import Testing
 
   // MARK: The disk
 
-  @Test(.enabled(if: FullDisk.canMount, "no disk can be mounted here"))
+  @Test(.needsMounts)
   func `leaves a file as it was if the disk is full`() throws {
     let text = "# noonmark dates 1\n2026-13-01 | \(String(repeating: "x", count: 9000))\n"
     try write(text, to: "old")

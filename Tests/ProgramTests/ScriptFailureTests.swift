@@ -253,7 +253,7 @@ import Testing
     #expect(try eventually(every: 50) { try scripts.text() == "[1]\n" })
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  @Test(.needsRoot)
   func `is not run if it belongs to another user`() throws {
     let folder = "~/\(Scripts.folder)"
     let reason = "belongs to another user: only your own widgets are run"
@@ -263,7 +263,7 @@ import Testing
     try expectRefusal("\(folder) \(reason)")
   }
 
-  @Test(.enabled(if: PlainUser.exists, "no other user can run the program"))
+  @Test(.needsPlainUser)
   func `is run if it is root's, and only root can change it`() throws {
     // As in the store of Nix: a link to a file of root in a directory of root.
     func check(_ change: String) throws -> Outcome {

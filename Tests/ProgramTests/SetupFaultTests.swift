@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The user's files after a `noonmark setup` that was killed, or whose disk failed.
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `Setup that is interrupted` {
   private let setup: `Setup`
   private var noonmark: Program { setup.noonmark }
@@ -43,7 +43,7 @@ struct `Setup that is interrupted` {
   }
 
   @Test(
-    .enabled(if: FullDisk.canMount, "no disk can be mounted here"),
+    .needsMounts,
     arguments: ["mount -o remount,ro .", "dd if=/dev/zero of=fill bs=1k 2>/dev/null || true"])
   func `leaves the files of a home that cannot be written`(fault: String) throws {
     let script = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `An undo` {
   private let noonmark: Program
   private static let noon = " --now 2026-11-21T12:00:00Z --tz UTC"

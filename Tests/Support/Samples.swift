@@ -7,7 +7,7 @@ import Foundation
 /// occurs under `CI=true`.
 package enum Samples {
   /// Whether tests try all their inputs, except those only for `.ci/thorough`.
-  package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
+  package static let areWhole = TestMachine.isCI
 
   /// Whether every test tries all its inputs, as in `.ci/thorough`.
   package static let haveAllFaults =

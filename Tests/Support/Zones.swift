@@ -7,7 +7,8 @@ package enum Zones {
   package static let folder = "/usr/share/zoneinfo"
 
   /// Whether the system has a database, as Linux with tzdata and macOS do.
-  package static let arePresent = FileManager.default.fileExists(atPath: folder + "/Europe/Oslo")
+  package static let arePresent =
+    TestMachine.isCI || FileManager.default.fileExists(atPath: folder + "/Europe/Oslo")
 
   /// Returns a zone of the database.
   package static func named(_ name: String) throws -> Zone {

@@ -51,7 +51,7 @@ struct PowerlevelTests {
     ]
     let tenth = folders.map { Theme(name: "powerlevel10k", folder: $0) }.first(where: isInstalled)
     let ninth = Theme(name: "powerlevel9k", folder: "/usr/share/powerlevel9k")
-    return (tenth.map { [$0] } ?? []) + (isInstalled(ninth) || Shell.isCI ? [ninth] : [])
+    return (tenth.map { [$0] } ?? []) + (isInstalled(ninth) || TestMachine.isCI ? [ninth] : [])
   }()
 
   private static func isInstalled(_ theme: Theme) -> Bool {

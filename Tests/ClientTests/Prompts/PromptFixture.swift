@@ -14,7 +14,7 @@ final class PromptFixture {
   var environment: [String: String] = [:]
 
   static func isAvailable(_ shell: PromptShell) -> Bool {
-    Shell.isCI || (Shell.has(shell.rawValue) && Shell.has("script"))
+    TestMachine.has(shell.rawValue) && TestMachine.has("script")
   }
 
   /// The shells that are installed; in CI all of them, so that a missing one fails.

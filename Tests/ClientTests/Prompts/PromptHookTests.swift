@@ -46,7 +46,7 @@ struct PromptHookTests {
     #expect(later.screen.contains("end"))
   }
 
-  @Test(.enabled(if: getuid() == 0, "not root"), arguments: PromptFixture.shells)
+  @Test(.needsRoot, arguments: PromptFixture.shells)
   func `root leaves nothing in the home of another user`(shell: PromptShell) throws {
     let fixture = try PromptFixture(shell)
     try Shell.run("chown -R 65534:65534 '\(fixture.home)'")

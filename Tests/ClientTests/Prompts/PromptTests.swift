@@ -163,7 +163,7 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `between changes no process is started`(shell: PromptShell) throws {
-    guard Shell.isCI || Shell.has("strace") else { return }
+    guard TestMachine.has("strace") else { return }
     let fixture = try PromptFixture(shell)
     _ = try fixture.type("true")
     // Two programs of the user's, and many prompts between them.

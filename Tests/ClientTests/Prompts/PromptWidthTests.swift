@@ -21,7 +21,7 @@ struct PromptWidthTests {
     Mode(shell: .zsh, line: "setopt prompt_subst"), Mode(shell: .zsh, line: "LC_ALL=C"),
     Mode(shell: .zsh, line: "setopt no_prompt_percent"),
     Mode(shell: .fish, line: ""), Mode(shell: .fish, line: "set NOONMARK_SIDE right"),
-  ].filter { PromptFixture.shells.contains($0.shell) && (Shell.has("tmux") || Shell.isCI) }
+  ].filter { PromptFixture.shells.contains($0.shell) && TestMachine.has("tmux") }
 
   private static let columns = 80
 

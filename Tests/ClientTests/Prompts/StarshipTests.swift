@@ -2,11 +2,10 @@ import TestSupport
 import Testing
 
 /// The custom module in the real starship.
-///
-/// Without starship, the tests are skipped, except in CI.
 @Suite(.waits)
 struct StarshipTests {
-  private static let shells = PromptFixture.shells.filter { _ in Shell.isCI || Shell.has("starship")
+  private static let shells = PromptFixture.shells.filter { _ in
+    TestMachine.has("starship")
   }
 
   @Test(.enabled(if: !shells.isEmpty, "starship is not installed"), arguments: shells)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(
-  .waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"),
-  .enabled(if: OutboxNeeds.curl, "curl is missing"))
+  .waits, .needsTraces,
+  .needs("curl"))
 struct `A share that is killed` {
   private let fixture: ShareFixture
   private let server: HTTPServer

@@ -2,7 +2,7 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `A change` {
   @Test(arguments: Change.samples)
   func `that is killed before any of its calls is made whole or not at all`(

@@ -75,7 +75,7 @@ extension FileTree {
   }
 }
 
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `A power loss` {
   @Test(arguments: Change.samples)
   func `leaves a change whole or not at all, and what was acknowledged`(change: Change) throws {

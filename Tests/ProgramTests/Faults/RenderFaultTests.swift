@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Commands that write the render cache.
-@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .needsTraces)
 struct `A render that is interrupted` {
   private let noonmark: Program
 

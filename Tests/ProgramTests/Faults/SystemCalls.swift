@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 /// The system calls of one command, each of which can be made to fail or to be the last.
@@ -26,8 +27,8 @@ struct SystemCalls {
   }
 
   /// Whether calls can be traced here.
-  static let canTrace = (try? Program().shell("strace -qq -o /dev/null true").status) == 0
-  static let needed = "strace is missing, or may not trace"
+  fileprivate static let canTrace =
+    TestMachine.isCI || (try? Program().shell("strace -qq -o /dev/null true").status) == 0
 
   private let noonmark: Program
   private let command: String
@@ -83,5 +84,12 @@ struct SystemCalls {
     try shell(
       "exec strace -qq -o /dev/null -e inject=\(call.name):\(injected):when=\(call.number) "
         + #""$N" "# + command)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The test traces the system calls of a program.
+  static var needsTraces: ConditionTrait {
+    .enabled(if: SystemCalls.canTrace, "strace is missing, or may not trace")
   }
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(try run(today, "today", "--tz", "Pacific/Apia", at: home) == "2026-03-11\n")
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `loads a source, in the background only if it is due`() throws {
     let home = try TemporaryFolder()
     let server = try HTTPServer(HTTPReply("Well begun is half done."))

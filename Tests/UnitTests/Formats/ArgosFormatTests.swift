@@ -27,7 +27,7 @@ func readByArgos(_ line: String) -> (shown: [ShownScalar]?, parameters: String)?
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }
 
-  @Test(.enabled(if: Zones.arePresent))
+  @Test(.needsZones)
   func `has a menu of the large layout, which opens the dashboard`() throws {
     let scene = Scene("solstice", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
     let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.argos.needs)

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The contrast of text in bars with its background (WCAG 2.2, success criterion 1.4.3).
-@Suite(.enabled(if: Zones.arePresent)) struct `Text in a bar` {
+@Suite(.needsZones) struct `Text in a bar` {
   /// Backgrounds that bars have by default, dark and light.
   private static let backgrounds = [
     // tmux: the greens of the Linux console, xterm, GNOME Terminal and Solarized.

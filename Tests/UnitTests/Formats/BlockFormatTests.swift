@@ -53,7 +53,7 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   }
 }
 
-@Suite(.enabled(if: Zones.arePresent)) struct `A block with more than a text` {
+@Suite(.needsZones) struct `A block with more than a text` {
   private static let title = ##"</txt><txtclick>touch F</txtclick> "\&<b>"##
   private static let record = "</txt><txtclick>touch F</txtclick> \"\\\\&<b>"
 

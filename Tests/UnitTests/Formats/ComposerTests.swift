@@ -8,7 +8,7 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The composer` {
+@Suite(.needsZones) struct `The composer` {
   private static let now = Instant("2026-01-21T12:00:00Z")
   private static let stylesheet = Stylesheet.standard()
 

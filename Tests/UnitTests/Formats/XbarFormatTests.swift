@@ -43,7 +43,7 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
     #expect(DisplayText("-‐- a ¦ bash=x ∖n -").width == DisplayText(text).width)
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `has a menu of the large layout`() throws {
+  @Test(.needsZones) func `has a menu of the large layout`() throws {
     let scene = Scene("solstice", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
     let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.xbar.needs)
     let lines = scene.text(of: rendered, in: Format.xbar)

@@ -29,7 +29,7 @@ private func readByYambar(_ text: String) -> [String: String]? {
     }
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `has the status as tags`() throws {
+  @Test(.needsZones) func `has the status as tags`() throws {
     let scene = Scene("solstice", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
     let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.yambar.needs)
     #expect(

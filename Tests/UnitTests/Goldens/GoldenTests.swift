@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Zones.arePresent)) struct `A golden file` {
+@Suite(.needsZones) struct `A golden file` {
   @Test(arguments: GoldenFile.all) func `says what the program writes`(file: GoldenFile) throws {
     try Golden.expect(file.sections(), in: file.path)
   }

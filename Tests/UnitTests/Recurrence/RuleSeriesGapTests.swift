@@ -5,7 +5,7 @@ import Testing
 @testable import Recurrence
 
 /// An hourly rule with COUNT, across the night in which clocks go forward.
-@Suite(.enabled(if: Zones.arePresent)) struct `A rule of hours with a count` {
+@Suite(.needsZones) struct `A rule of hours with a count` {
   private func hours(_ rule: String, from start: String, in zone: String) throws -> [String] {
     let zone = try Zones.named(zone)
     let start = try #require(CalendarTime(start.utf8)).written

@@ -52,7 +52,7 @@ private struct Home: CustomStringConvertible {
   }
 }
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The widget auto` {
+@Suite(.needsZones) struct `The widget auto` {
   @Test(arguments: 1...8) func `shows a widget of its list as that widget shows itself`(
     seed: Int
   ) {

@@ -25,7 +25,7 @@ struct DaysTruthTests {
   }
 
   @Test(
-    .enabled(if: Zones.arePresent, "no time zone files on this system"), arguments: Row.all)
+    .needsZones, arguments: Row.all)
   func `every row is met exactly`(row: Row) throws {
     let zone = row.cells[0] == "UTC" ? .utc : try Zones.named(row.cells[0])
     let now = try instant(row.cells[1])

@@ -5,7 +5,7 @@ import Testing
 
 /// Zones compared with the C library, through GNU `date`, and with the definition of the start of a
 /// day.
-@Suite(.enabled(if: Zones.arePresent, "no time zone files on this system"))
+@Suite(.needsZones)
 struct ZoneOracleTests {
   @Test(.enabled(if: CLibraryDate.isPresent, "no GNU date on this system"))
   func `offsets and abbreviations are those of the C library from 1800 to 2500`() throws {

@@ -44,7 +44,7 @@ private struct Walk {
   }
 }
 
-@Suite(.enabled(if: Zones.arePresent)) struct `An agenda` {
+@Suite(.needsZones) struct `An agenda` {
   /// Returns events without those that an agenda merges, and an instant near them.
   private static func draw(
     _ random: inout SeededGenerator
@@ -148,7 +148,7 @@ private struct Walk {
   }
 }
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The user's dates in an agenda` {
+@Suite(.needsZones) struct `The user's dates in an agenda` {
   private func events(
     _ lines: String, at now: String, hours: Int = 24, in zone: Zone = .utc
   ) -> (events: [AgendaEvent], until: Instant?) {

@@ -140,7 +140,7 @@ import Testing
 }
 
 /// Notices of events, compared with a simple rule: every notice time before every start.
-@Suite(.enabled(if: Zones.arePresent)) struct `The plan of events` {
+@Suite(.needsZones) struct `The plan of events` {
   private static let daysTried = 45
 
   /// A notice that the rule expects.

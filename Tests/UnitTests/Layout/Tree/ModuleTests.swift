@@ -97,7 +97,7 @@ import Testing
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  @Test(.enabled(if: Zones.arePresent), arguments: WidgetCatalog.kinds)
+  @Test(.needsZones, arguments: WidgetCatalog.kinds)
   func `takes the columns of the line, at any width`(kind: String) {
     var random = SeededGenerator(seed: 77)
     var failures: [String] = []

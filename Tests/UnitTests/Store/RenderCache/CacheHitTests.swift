@@ -119,7 +119,7 @@ struct CacheHitTests {
     #expect(try fixture.ask() == "now\n")
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  @Test(.needsRoot)
   func `another user's file is not trusted`() throws {
     let fixture = try CacheFixture()
     fixture.store()

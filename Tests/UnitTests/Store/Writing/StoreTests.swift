@@ -95,7 +95,7 @@ struct StoreTests {
     #expect(try fixture.mode == mode)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  @Test(.needsRoot)
   func `the owner of a file is kept`() throws {
     let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one", mode: 0o640)
@@ -108,7 +108,7 @@ struct StoreTests {
     #expect(try fixture.mode == 0o640)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  @Test(.needsRoot)
   func `what root creates belongs to the owner of the directory`() throws {
     func owners(in owner: uid_t) throws -> Set<[uid_t]> {
       let folder = try TemporaryFolder()
@@ -133,7 +133,7 @@ struct StoreTests {
     #expect(try owners(in: 0) == [[0, 0]])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  @Test(.needsRoot)
   func `a file of root with another name elsewhere is not given away`() throws {
     let folder = try TemporaryFolder()
     try folder.file("secret", "")

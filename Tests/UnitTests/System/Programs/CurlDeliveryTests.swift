@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoonmarkSystem
 
-@Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.needs("curl"))
 struct `What curl carries` {
   private let curl: Curl
 

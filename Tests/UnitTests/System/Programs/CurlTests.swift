@@ -109,7 +109,7 @@ struct CurlTests {
     }
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `a response that curl cannot decompress is requested as it is`() throws {
     signal(SIGPIPE, SIG_IGN)
     let server = try HTTPServer()
@@ -121,7 +121,7 @@ struct CurlTests {
     #expect(encodings.last == .some(nil))
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `a request arrives as it was made, and its answer comes back`() throws {
     signal(SIGPIPE, SIG_IGN)
     let server = try HTTPServer()
@@ -146,7 +146,7 @@ struct CurlTests {
   }
 
   @Test(
-    .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"),
+    .needs("curl"),
     arguments: [Curl.Method.post, .delete])
   func `what is sent or deleted is not sent on elsewhere`(method: Curl.Method) throws {
     signal(SIGPIPE, SIG_IGN)
@@ -160,7 +160,7 @@ struct CurlTests {
     #expect(server.requests.map(\.path) == ["/x"])
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `a canceled request has no response`() throws {
     let server = try HTTPServer()
     server.on("/x", HTTPReply("", as: .silence))
@@ -206,7 +206,7 @@ struct CurlTests {
     #expect(report.validators == Curl.Validators(tag: tag, modified: modified))
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `an answer with a very long version is an answer without one`() throws {
     let server = try HTTPServer()
     let tag = "\"" + String(repeating: "v", count: 50_000) + "\""
@@ -218,7 +218,7 @@ struct CurlTests {
     #expect(response.validators.tag == nil)
   }
 
-  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  @Test(.needs("curl"))
   func `an answer that nothing has changed is one only to a conditional request`() throws {
     let server = try HTTPServer()
     server.on(

@@ -5,7 +5,6 @@ import Testing
 
 struct TmuxProgramTests {
   private static let path = "/usr/local/bin:/usr/bin:/bin"
-  private static let isInstalled = ChildProcess.find("tmux", in: path) != nil
 
   @Test func `a missing program is nil`() {
     #expect(TmuxProgram(Environment([("PATH", "/nowhere")])) == nil)
@@ -36,7 +35,7 @@ struct TmuxProgramTests {
       try fixture.got() == ["tmux", "set-option", "-gq", "--", "@x", #"-a $(touch x) \;"#])
   }
 
-  @Test(.enabled(if: isInstalled, "tmux is not installed"))
+  @Test(.needs("tmux"))
   func `a real server takes every text as it is`() throws {
     let folder = try TemporaryFolder()
     let socket = folder.path + "/s"

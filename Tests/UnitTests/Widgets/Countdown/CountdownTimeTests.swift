@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Zones.arePresent),
+    .needsZones,
     arguments: [
       // In Oslo, 02:30 is nonexistent on 29 March 2026 and ambiguous on 25 October.
       ("2026-03-29 02:30", "2026-03-29T01:30:00Z"), ("2026-10-25 02:30", "2026-10-25T00:30:00Z"),
@@ -127,7 +127,7 @@ import Testing
     #expect(scene.plain(at: begin) == "a [now]\n")
   }
 
-  @Test(.enabled(if: Zones.arePresent), arguments: 1...4)
+  @Test(.needsZones, arguments: 1...4)
   func `refreshes only when something changes`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(900 + seed))
     var failures: [String] = []

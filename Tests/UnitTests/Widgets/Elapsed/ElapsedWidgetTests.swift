@@ -107,7 +107,7 @@ import Testing
     #expect(last.contains(#""next_milestone":{"days":100,"date":"9999-12-31"}"#))
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `counts in the user's zone`() throws {
+  @Test(.needsZones) func `counts in the user's zone`() throws {
     let now = Instant("2026-01-21T10:30:00Z")
     let east = try Zones.named("Pacific/Kiritimati")
     let west = try Zones.named("Pacific/Pago_Pago")
@@ -116,8 +116,7 @@ import Testing
     #expect(scene("2026-01-01 | x").json(at: now).contains(#""days":20,"#))
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `changes at the start of the local day alone`() throws
-  {
+  @Test(.needsZones) func `changes at the start of the local day alone`() throws {
     var random = SeededGenerator(seed: 31)
     var failures: [String] = []
     for _ in 0..<Samples.count(100) {

@@ -56,7 +56,7 @@ private struct Sample: CustomStringConvertible {
   }
 }
 
-@Suite(.enabled(if: Zones.arePresent)) struct `A promised refresh` {
+@Suite(.needsZones) struct `A promised refresh` {
   private static let tenYears = 10 * 366 * 86_400
 
   @Test(arguments: 1...8) func `leaves text and colors alone until then`(seed: Int) {

@@ -7,7 +7,7 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The moon widget` {
+@Suite(.needsZones) struct `The moon widget` {
   private let oslo: Zone
 
   init() throws {

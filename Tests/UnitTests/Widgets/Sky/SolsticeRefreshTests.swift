@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The exact times at which the solstice widget changes.
-@Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget changes` {
+@Suite(.needsZones) struct `The solstice widget changes` {
   /// A view, and whether it shows sunrise and sunset.
   private struct View: CustomStringConvertible, Sendable {
     let screen: String?

@@ -6,7 +6,7 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget` {
+@Suite(.needsZones) struct `The solstice widget` {
   private let oslo: Zone
 
   init() throws {

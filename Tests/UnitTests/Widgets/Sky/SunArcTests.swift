@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoonmarkWidgets
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The sun's path` {
+@Suite(.needsZones) struct `The sun's path` {
   private static let linesAbove = 5
   private static let days = ["2026-03-20", "2026-06-21", "2026-11-21", "2026-12-21"]
 

@@ -5,7 +5,7 @@ import NoonmarkLayout
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Zones.arePresent)) struct `The sun widget` {
+@Suite(.needsZones) struct `The sun widget` {
   private let oslo: Zone
 
   init() throws {

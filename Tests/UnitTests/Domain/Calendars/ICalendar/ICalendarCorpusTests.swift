@@ -67,7 +67,7 @@ import Testing
     }.joined(separator: " ")
   }
 
-  @Test(.enabled(if: Zones.arePresent), arguments: readers)
+  @Test(.needsZones, arguments: readers)
   func `take place when recurring-ical-events says`(reader: String) throws {
     #expect(Self.rows.count >= 40)
     let zone = try Zones.named(reader)

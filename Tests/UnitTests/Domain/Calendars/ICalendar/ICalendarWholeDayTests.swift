@@ -127,7 +127,7 @@ import Testing
   }
 
   /// In winter and summer time, for each writer and each reader.
-  @Test(.enabled(if: Zones.arePresent))
+  @Test(.needsZones)
   func `is the same for each reader, in whichever zone it was written`() throws {
     let zones = try Self.names.map { try Zones.named($0) }
     for date in [

@@ -7,7 +7,7 @@ import Testing
 @testable import NoonmarkDomain
 
 /// The names of zones that Windows and other programs show.
-@Suite(.enabled(if: Zones.arePresent)) struct `A zone's name in another program` {
+@Suite(.needsZones) struct `A zone's name in another program` {
   /// Returns the UTC hour of 12:00 on a day of 2026 in the zone with a name, or `-` if the name is
   /// unknown.
   private func noon(_ name: String, _ day: String, _ definition: [String] = []) -> String {

@@ -10,7 +10,7 @@ import Testing
 @testable import NoonmarkProgram
 @testable import NoonmarkStore
 
-@Suite(.enabled(if: Zones.arePresent)) struct `A random calendar` {
+@Suite(.needsZones) struct `A random calendar` {
   /// Returns a calendar of random events around an instant.
   private static func calendar(
     around now: Instant, _ random: inout SeededGenerator

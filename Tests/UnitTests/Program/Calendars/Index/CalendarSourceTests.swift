@@ -105,7 +105,7 @@ import Testing
     #expect(fixture.read("work.ics").filesRead == 0)
   }
 
-  @Test(.enabled(if: Zones.arePresent))
+  @Test(.needsZones)
   func `is read again in another zone, and when the zone of an event changes`() throws {
     try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
     #expect(fixture.read("work.ics").filesRead == 1)
