@@ -15,6 +15,16 @@ import Testing
     #expect(TestFolders(sources: sources).unknown(of: Self.tests) == [])
   }
 
+  @Test func `and those of the program, but for faults, are in folders of its sources`() {
+    let tests = Repository.files(under: "Tests/ProgramTests", ending: ".swift")
+    #expect(tests.count > 100)
+    let folders = Set(tests.map { $0.split(separator: "/").dropFirst(2).dropLast() })
+    let missing = folders.map { $0.joined(separator: "/") }.filter { folder in
+      folder != "Faults" && !Repository.exists("Sources/NoonmarkProgram/\(folder)")
+    }
+    #expect(missing == [])
+  }
+
   @Test func `of a type are in the folder of the type`() {
     let sources = Repository.files(under: "Sources", ending: ".swift")
     let folders = TestFolders(sources: sources) { Repository.text(of: $0) }
