@@ -170,15 +170,15 @@ extension TmuxServer: KeyedTerminal {
 final class FootWindow: KeyedTerminal {
   let home: String
   let noonmark: String
+  private let folder: TemporaryFolder
   private let process: TestProcess
   private let commands: OwnedDescriptor
 
   /// Opens a window that runs a command in its home.
   init(_ command: String, size: String) throws {
-    noonmark = try #require(TestBinary.path, "no noonmark beside the tests")
-    home = NSTemporaryDirectory() + "noonmark-foot-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(
-      atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    noonmark = try TestBinary.required()
+    folder = try TemporaryFolder()
+    home = folder.path
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let variables = [
       "HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
@@ -196,7 +196,6 @@ final class FootWindow: KeyedTerminal {
   deinit {
     try? send("end")
     process.waitUntilExit()
-    _ = try? FileManager.default.removeItem(atPath: home)
   }
 
   /// Sends a line to the script; fails if it has ended.

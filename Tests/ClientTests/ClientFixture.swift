@@ -1,5 +1,4 @@
 import Foundation
-import NoonmarkSystem
 import TestSupport
 import Testing
 
@@ -21,27 +20,18 @@ final class ClientFixture {
 
   /// The home folder, removed at the end.
   let home: String
+  private let folder: TemporaryFolder
   /// The program under test.
   let program: String
   /// The instant at which every render begins.
   static let noon = ["--now", "2026-01-21T12:00:00Z"]
 
-  private var runs = 0
-
   init(dates: [String] = [], settings: [String] = []) throws {
-    program = try #require(
-      TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
-    // A short path: the length of socket paths is limited.
-    let folder = URL(fileURLWithPath: "/tmp/noonmark-test-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    home = folder.resolvingSymlinksInPath().path
+    program = try TestBinary.required()
+    folder = try TemporaryFolder()
+    home = folder.path
     try write(dates, to: "dates")
     if !settings.isEmpty { try write(settings, to: "config", in: ".config/noonmark") }
-  }
-
-  deinit {
-    _ = try? FileManager.default.removeItem(atPath: home)
   }
 
   /// Writes a file of the program's data, or of another folder of the home.
@@ -99,23 +89,13 @@ final class ClientFixture {
   private func run(
     _ path: String, _ arguments: [String], _ environment: [String: String]
   ) throws -> Outcome {
-    runs += 1
-    let files = ["out", "err"].map { "\(home)/\(runs).\($0)" }
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let variables = [
       "HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
     ].merging(environment) { $1 }
-    // Files, not pipes: what a client leaves behind for a moment would hold a pipe open.
-    let output = try Descriptor.open(files[0], O_WRONLY | O_CREAT | O_TRUNC)
-    let errors = try Descriptor.open(files[1], O_WRONLY | O_CREAT | O_TRUNC)
     // What hostile text would make, it would make in the home.
-    let process = try TestProcess(
-      path, arguments, environment: variables, directory: home, output: output.number,
-      error: errors.number)
-    process.waitUntilExit()
-    let texts = files.map {
-      String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
-    }
-    return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+    let outcome = try TestProcess.run(
+      path, arguments, environment: variables, directory: home)
+    return Outcome(status: outcome.status, output: outcome.output, error: outcome.error)
   }
 }

@@ -15,7 +15,7 @@ final class TmuxFixture {
   init(hasNoonmark: Bool = true) throws {
     folder = try TemporaryFolder()
     home = folder.path
-    let binary = try #require(TestBinary.path, "no noonmark beside the tests")
+    let binary = try TestBinary.required()
     try Shell.run("mkdir -p '\(home)/bin' '\(home)/.local/share/noonmark'")
     if hasNoonmark { try Shell.run("ln -s '\(binary)' '\(home)/bin/noonmark'") }
   }

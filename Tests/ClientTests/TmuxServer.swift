@@ -5,20 +5,19 @@ import Testing
 /// A tmux of its own, and a home for the programs in it.
 final class TmuxServer {
   let home: String
+  private let folder: TemporaryFolder
   private let socket: String
   let noonmark: String
 
   init() throws {
-    noonmark = try #require(TestBinary.path, "no noonmark beside the tests")
-    home = NSTemporaryDirectory() + "noonmark-tmux-\(UUID().uuidString.prefix(8))"
+    noonmark = try TestBinary.required()
+    folder = try TemporaryFolder()
+    home = folder.path
     socket = home + "/socket"
-    try FileManager.default.createDirectory(
-      atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   deinit {
     _ = try? Shell.run("tmux -S \(socket) kill-server")
-    _ = try? FileManager.default.removeItem(atPath: home)
   }
 
   /// The environment of the programs in it.

@@ -55,7 +55,7 @@ struct TmuxTests {
     for (name, text) in data {
       try text.write(toFile: "\(place)/\(name)", atomically: true, encoding: .utf8)
     }
-    let binary = try #require(TestBinary.path, "no noonmark beside the tests")
+    let binary = try TestBinary.required()
     let configuration = """
       set -g status-interval 1
       set -g status-left ""

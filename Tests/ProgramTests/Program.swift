@@ -44,7 +44,6 @@ final class Program {
   private let folder: TemporaryFolder
   private let binary: String
   private let isProcess: Bool
-  private var runs = 0
 
   /// Creates a home directory.
   ///
@@ -53,8 +52,7 @@ final class Program {
   ///   another test starts holds them too until it executes.
   init(asProcess: Bool = false) throws {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
-    binary = try #require(
-      TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
+    binary = try TestBinary.required()
     folder = try TemporaryFolder()
     home = folder.path
   }
@@ -99,19 +97,9 @@ final class Program {
     _ path: String, _ arguments: [String], _ environment: [String: String],
     _ meanwhile: (TestProcess) throws -> Void = { _ in }
   ) throws -> Outcome {
-    runs += 1
-    let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
-    defer { for file in files { _ = try? FileManager.default.removeItem(atPath: file) } }
-    let output = try Program.newFile(files[0])
-    let errors = try Program.newFile(files[1])
-    let process = try start(
-      path, arguments, environment, output: output.number, error: errors.number)
-    try meanwhile(process)
-    process.waitUntilExit()
-    let texts = files.map {
-      String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
-    }
-    return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+    let outcome = try TestProcess.run(
+      path, arguments, environment: variables(environment), directory: home, meanwhile: meanwhile)
+    return Outcome(status: outcome.status, output: outcome.output, error: outcome.error)
   }
 
   /// Runs the program with a terminal as its standard streams, after text was typed at it.
@@ -124,17 +112,9 @@ final class Program {
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
 
-  /// Runs a shell script in a terminal of its own.
-  func atTerminal(script: String, with environment: [String: String]) throws -> Outcome {
-    let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try start(script: script, at: terminal, with: environment)
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
-  }
-
   /// Runs a shell script in a terminal of its own, after text was typed at it.
   func atTerminal(
-    script: String, typing keys: String, with environment: [String: String]
+    script: String, typing keys: String = "", with environment: [String: String]
   ) throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     terminal.type(keys)
@@ -223,10 +203,6 @@ final class Program {
   private func variables(_ environment: [String: String]) -> [String: String] {
     ["HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin", "LC_CTYPE": "C.UTF-8"]
       .merging(environment) { $1 }.filter { !$0.value.isEmpty }
-  }
-
-  private static func newFile(_ path: String) throws -> Descriptor {
-    try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
   }
 }
 

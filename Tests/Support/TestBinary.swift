@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkBase
 
 /// The executable under test.
 package enum TestBinary {
@@ -12,6 +13,16 @@ package enum TestBinary {
   /// It is the path in `NOONMARK_BINARY`, or that of the executable next to the test bundle, where
   /// SwiftPM puts both.
   package static let path: String? = named ?? beside("noonmark")
+
+  /// Returns the path of the executable.
+  ///
+  /// - Throws: If it was not built.
+  package static func required() throws -> String {
+    guard let path else {
+      throw Failure("no noonmark beside the tests", "run swift build, or set NOONMARK_BINARY")
+    }
+    return path
+  }
 
   /// Returns the path of an executable next to the test bundle, or `nil` if it does not exist.
   package static func beside(_ name: String) -> String? {

@@ -31,6 +31,31 @@ package final class TestProcess: Sendable {
     Thread.detachNewThread { self.reap() }
   }
 
+  /// Runs a program to its end, and does something meanwhile.
+  ///
+  /// The outputs are files, not pipes, which a program that it leaves behind would hold open.
+  package static func run(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    directory: String? = nil, meanwhile: (TestProcess) throws -> Void = { _ in }
+  ) throws -> (status: Int32, output: String, error: String) {
+    let folder = try TemporaryFolder()
+    defer { _ = folder.path }
+    let output = try Descriptor.open(folder.path + "/output", O_RDWR | O_CREAT)
+    let errors = try Descriptor.open(folder.path + "/errors", O_RDWR | O_CREAT)
+    let process = try TestProcess(
+      path, arguments, environment: environment, directory: directory, output: output.number,
+      error: errors.number)
+    try meanwhile(process)
+    process.waitUntilExit()
+    return (process.terminationStatus, try text(of: output), try text(of: errors))
+  }
+
+  private static func text(of file: borrowing Descriptor) throws -> String {
+    let size = Int(try file.status().st_size)
+    let bytes = try File.bytes(of: file.number, at: 0, count: size, path: file.path)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Waits until the program has ended, and records its status.
   private func reap() {
     // The program stays a zombie until then, so its process identifier is not reused.

@@ -24,7 +24,7 @@ final class PromptFixture {
     folder = try TemporaryFolder()
     home = folder.path
     self.shell = shell
-    let binary = try #require(TestBinary.path, "no noonmark beside the tests")
+    let binary = try TestBinary.required()
     try write(
       "#!/bin/sh\necho \"$*\" >>'\(home)/runs'\nexec '\(binary)' \"$@\"\n", to: "bin/noonmark",
       mode: 0o700)
