@@ -41,22 +41,17 @@ package func floorDivision(_ number: Int, _ divisor: Int) -> (quotient: Int, rem
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }
 
-/// A hash that replaces values whose texts need not be kept.
-///
-/// It is valid within one run of the program.
-///
-/// It has 128 bits. A collision among a million values is less likely than a memory error.
-package struct Fingerprint: Hashable, Sendable {
-  private let hashes: SIMD2<Int>
-
-  /// - Parameter combine: Adds the values to a hasher. Called twice.
-  package init(_ combine: (inout Hasher) -> Void) {
-    func hash(_ seed: Int) -> Int {
-      var hasher = Hasher()
-      hasher.combine(seed)
-      combine(&hasher)
-      return hasher.finalize()
+extension [Int] {
+  /// Returns the limit for each number with which their sum is at most a total.
+  ///
+  /// Small numbers leave what they do not need to the larger ones. `nil` if no limit is needed.
+  package func fairShare(of total: Int) -> Int? {
+    var rest = total
+    for (index, number) in sorted().enumerated() {
+      let share = rest / (count - index)
+      if number > share { return share }
+      rest -= number
     }
-    hashes = SIMD2(hash(0), hash(1))
+    return nil
   }
 }

@@ -1,43 +1,5 @@
 import Almanac
 
-/// An entry of a widget's timeline, with everything needed to draw it.
-package protocol TimelineEntry: Sendable {
-  /// The instant at which the entry becomes valid.
-  var date: Instant { get }
-  /// When the entry expires, or `nil` if it never does.
-  ///
-  /// Everything that is shown inherits this expiry, except parts with another expiry: a value that
-  /// changes later, or a progress with steps.
-  var expires: Instant? { get }
-  /// The relevance of the entry among the entries of its widget, 0 to 1.
-  var relevance: Double { get }
-}
-
-/// When to request a new timeline.
-package enum ReloadPolicy: Hashable, Sendable {
-  /// Not before this instant.
-  case after(Instant)
-  /// After the last entry.
-  case atEnd
-  /// Only when the data changes.
-  case never
-
-  /// The policy's name in JSON.
-  package var name: String {
-    switch self {
-    case .after: "after"
-    case .atEnd: "at_end"
-    case .never: "never"
-    }
-  }
-
-  /// The instant of `after`, or `nil`.
-  package var instant: Instant? {
-    guard case .after(let instant) = self else { return nil }
-    return instant
-  }
-}
-
 /// A value and its expiry date.
 ///
 /// Values that depend on the time of day or on the date are passed in this form, so the layout
