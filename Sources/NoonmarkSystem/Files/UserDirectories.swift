@@ -12,24 +12,22 @@ package struct UserDirectories: Hashable, Sendable {
   package let cache: String?
   /// The home directory.
   package let home: String?
-  /// A variable that determines a directory, but whose value is not UTF-8.
-  private let malformed: String?
+  /// The variables that are not UTF-8, if a directory is missing.
+  private let malformed: [String]
 
   package init(_ environment: Environment) {
-    var malformed: String?
     func folder(_ purpose: Purpose) -> String? {
-      guard let base = UserDirectories.base(purpose, environment) else {
-        malformed = [purpose.rawValue, "HOME"].first { environment.isMalformed($0) }
-        return nil
-      }
-      return Path.joined(base, "noonmark")
+      UserDirectories.base(purpose, environment).map { Path.joined($0, "noonmark") }
     }
     config = folder(.config)
     data = folder(.data)
     state = folder(.state)
     cache = folder(.cache)
     home = environment.isMalformed("HOME") ? nil : UserDirectories.absolute(environment["HOME"])
-    self.malformed = malformed
+    let isComplete = config != nil && data != nil && state != nil && cache != nil
+    malformed =
+      isComplete
+      ? [] : (Purpose.allCases.map(\.rawValue) + ["HOME"]).filter { environment.isMalformed($0) }
   }
 
   /// Returns the base directory for a purpose, in which each program has a directory.
@@ -41,7 +39,7 @@ package struct UserDirectories: Hashable, Sendable {
   }
 
   /// The purpose of a directory, named by its environment variable.
-  package enum Purpose: String, Sendable {
+  package enum Purpose: String, CaseIterable, Sendable {
     /// Configuration and the user's themes.
     case config = "XDG_CONFIG_HOME"
     /// The user's entries.
@@ -85,11 +83,11 @@ package struct UserDirectories: Hashable, Sendable {
 
   /// Returns the error that the environment does not determine a directory.
   package func missing(_ purpose: Purpose) -> Failure {
-    guard let malformed else {
+    guard let variable = [purpose.rawValue, "HOME"].first(where: malformed.contains) else {
       return Failure("no \(purpose.name) directory", "set HOME or \(purpose.rawValue)")
     }
     return Failure(
-      "no \(purpose.name) directory: the path in \(malformed) is not UTF-8",
+      "no \(purpose.name) directory: the path in \(variable) is not UTF-8",
       "set \(purpose.rawValue) to one that is")
   }
 

@@ -43,6 +43,17 @@ struct EnvironmentTests {
     #expect(homeless.state == "/s/noonmark")
   }
 
+  @Test func `a path that is not UTF-8 is named if its own folder is missing`() {
+    let entries = [Array("XDG_DATA_HOME=/data".utf8) + [0xFF]]
+    let directories = UserDirectories(withRawStrings(entries) { _, list in Environment(list) })
+    #expect(
+      directories.missing(.data).message
+        == "no data directory: the path in XDG_DATA_HOME is not UTF-8: "
+        + "set XDG_DATA_HOME to one that is")
+    #expect(
+      directories.missing(.cache).message == "no cache directory: set HOME or XDG_CACHE_HOME")
+  }
+
   @Test func `without variables there are no folders`() {
     let none = UserDirectories(Environment([]))
     #expect(none.config == nil)
