@@ -1,11 +1,11 @@
-extension Array {
-  /// Returns the index of the first element that satisfies a condition, or the count, by binary
+extension RandomAccessCollection where Index == Int {
+  /// Returns the index of the first element that satisfies a condition, or the end, by binary
   /// search.
   ///
   /// If an element satisfies the condition, all later elements must satisfy it too.
   @inlinable @inline(__always)
   package func firstPosition(where isWanted: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if isWanted(self[middle]) { high = middle } else { low = middle + 1 }

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A time zone file (TZif, RFC 9636, versions 1 to 4), parsed in place.
 ///
 /// The initializer validates every count, index and string. A lookup is a binary search over the
@@ -106,13 +108,7 @@ struct TZif: Hashable, Sendable {
 
   /// Returns the index of the first transition after an instant, by binary search.
   private func firstTransition(after seconds: Int) -> Int {
-    var low = 0
-    var high = transitionCount
-    while low < high {
-      let middle = (low + high) / 2
-      if transition(middle) <= seconds { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<transitionCount).firstPosition { transition($0) > seconds }
   }
 
   /// Returns a transition as POSIX seconds.

@@ -87,7 +87,7 @@ package struct Frame: Hashable, Sendable {
   package static func trimmingTrailingSpaces(_ line: [StyledRun]) -> [StyledRun] {
     var line = line
     while let last = line.last, last.background == nil {
-      let trimmed = last.text.trimmingTrailingBlanks()
+      let trimmed = last.text.trimmingTrailingSpaces()
       line.removeLast()
       if trimmed.isEmpty { continue }
       line.append(last.with { $0.text = trimmed })

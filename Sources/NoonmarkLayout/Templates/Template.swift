@@ -12,7 +12,7 @@ package struct Template: Hashable, Sendable {
 
     /// Whether it is more than spaces.
     fileprivate var isVisible: Bool {
-      if case .text(let text) = self { !text.trimmingTrailingBlanks().isEmpty } else { true }
+      if case .text(let text) = self { !text.trimmingTrailingSpaces().isEmpty } else { true }
     }
   }
 
@@ -290,7 +290,7 @@ private struct TemplateLine {
   /// Removes the spaces before fields without a value at the end.
   mutating func end() {
     guard hasSkipped, endsInSpace, let (text, index) = lastText else { return }
-    elements[index] = TemplateLine.label(text.trimmingTrailingBlanks())
+    elements[index] = TemplateLine.label(text.trimmingTrailingSpaces())
   }
 }
 

@@ -51,8 +51,8 @@ extension Watch {
 
   /// A watch of this directory's name in its parent.
   var inFolderAbove: Watch {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    return Watch(path: Path.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
+    Watch(
+      path: Path.parent(of: path), kind: .names, names: path == "/" ? [] : [Path.name(of: path)])
   }
 }
 

@@ -95,7 +95,7 @@ package struct ChildProcess: Sendable {
     }
     for folder in path.utf8.split(separator: UInt8(ascii: ":"))
     where folder.first == UInt8(ascii: "/") {
-      let file = String(Substring(folder)) + "/" + name
+      let file = Path.joined(String(Substring(folder)), name)
       if let status = fileStatus(of: file), status.st_mode & S_IFMT == S_IFREG,
         access(file, X_OK) == 0
       {

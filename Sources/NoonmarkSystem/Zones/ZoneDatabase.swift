@@ -6,10 +6,8 @@ import NoonmarkBase
 /// Zone names never refer to files outside that directory. Each file is read once, with a size
 /// limit, and process state such as `TZ` never changes.
 package struct ZoneDatabase: Sendable {
-  /// The directory of the database.
-  package let folder: String
-  /// Whether `folder` is the default, with other common directories as fallbacks.
-  private let isUsual: Bool
+  /// The directories that may contain the database, most likely first.
+  package let folders: [String]
   /// The file of the system's zone, usually a symbolic link.
   package let localTimePath: String
   /// The file that names the system's zone if the link does not.
@@ -23,11 +21,11 @@ package struct ZoneDatabase: Sendable {
     localNamePath: String = "/etc/timezone"
   ) {
     if let folder, folder.utf8.first == UInt8(ascii: "/") {
-      self.folder = folder
-      isUsual = false
+      folders = [folder]
     } else {
-      self.folder = "/usr/share/zoneinfo"
-      isUsual = true
+      folders = [
+        "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+      ]
     }
     self.localTimePath = localTimePath
     self.localNamePath = localNamePath
@@ -35,12 +33,6 @@ package struct ZoneDatabase: Sendable {
 
   package init(environment: Environment) {
     self.init(folder: environment["TZDIR"])
-  }
-
-  /// The directories that may contain the database, most likely first.
-  package var folders: [String] {
-    isUsual
-      ? [folder, "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"] : [folder]
   }
 
   /// A zone, and the file it was read from.
@@ -186,7 +178,7 @@ package struct ZoneDatabase: Sendable {
   /// Returns the part of a path below the database's directory, or `nil` if it is elsewhere.
   private func zoneName(ofPath path: String) -> String? {
     let path = Array(path.utf8)
-    for part in [Array(folder.utf8), Array("/zoneinfo".utf8)] {
+    for part in [Array(folders[0].utf8), Array("/zoneinfo".utf8)] {
       // Find the last occurrence of the directory that is followed by a name.
       var start = path.count - part.count - 2
       while start >= 0 {

@@ -140,7 +140,7 @@ extension DisplayText {
   }
 
   /// Returns the text without trailing spaces.
-  package func trimmingTrailingBlanks() -> DisplayText {
+  package func trimmingTrailingSpaces() -> DisplayText {
     guard string.utf8.last == UInt8(ascii: " ") else { return self }
     let kept = string.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
     let text = String(decoding: string.utf8.prefix(kept), as: UTF8.self)
