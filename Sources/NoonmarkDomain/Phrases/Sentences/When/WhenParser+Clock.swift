@@ -251,6 +251,36 @@ extension ClockTime {
     }
     return part >= .noon ? afterNoon ?? self : self
   }
+
+  /// Returns the end of a range from a start on, in the afternoon if it would be on the next day:
+  /// `noon-1:30`, `9:00-5:00`, but not `18:00-1:30`.
+  func inAfternoon(of start: ClockTime) -> ClockTime {
+    guard (21_600..<46_800).contains(start.seconds), seconds < start.seconds, let late = afterNoon
+    else { return self }
+    return late > start ? late : self
+  }
+
+  /// The time in the other half of the day.
+  var inOtherHalf: ClockTime { ClockTime(seconds: (seconds + 43_200) % 86_400) }
+
+  /// Returns this time or the one in the other half of the day, the first after a start.
+  func next(after start: ClockTime) -> ClockTime {
+    let wait = (seconds - start.seconds + 86_399) % 86_400
+    return wait < 43_200 ? self : inOtherHalf
+  }
+
+  /// Returns the first time after a start that is said as this hour, which can be on the day after
+  /// a night; `nil` for none.
+  func hour(after start: ClockTime) -> ClockTime? {
+    guard seconds < 86_400 else { return seconds == 86_400 ? ClockTime(seconds: 0) : nil }
+    let isOf12Hours = seconds < 46_800
+    let hours = isOf12Hours ? [seconds, seconds + 43_200] : [seconds]
+    let times = hours.map { ClockTime(seconds: $0 % 86_400) }
+    if let time = times.first(where: { $0 > start }) { return time }
+    // `9pm till 2`, `10pm-12`, `2pm friday until 1:30`.
+    let isNight = start.seconds >= 64_800 || !seconds.isMultiple(of: 3600)
+    return isOf12Hours && isNight ? ClockTime(seconds: seconds % 43_200) : nil
+  }
 }
 
 // MARK: - Times in words

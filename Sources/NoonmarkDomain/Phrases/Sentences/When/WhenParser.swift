@@ -283,34 +283,6 @@ struct WhenParser {
       } == true
     return WhenParser.isHours(words[index], isAfterWeekday: isAfterWeekday)
   }
-
-  /// Returns a length: `for 2 hours`, `for the next 3 days`.
-  private func length(_ tokens: [DateToken]) -> WhenPart? {
-    guard let first = tokens.first else { return nil }
-    guard first.means(.during) else {
-      // `10 Uhr eine halbe Stunde`, but not `8 a m`.
-      guard first.number != nil || first.isFraction else { return nil }
-      let minimum = first.number == 1 ? 900 : 60
-      return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
-        .flatMap { minimum...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
-    }
-    let rest = DateReader.withoutNext(tokens.dropFirst())
-    if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
-      (60...366 * 86_400).contains(seconds)
-    {
-      return .length(seconds: seconds)
-    }
-    return DateReader.amounts(rest).map { .period($0) }
-  }
-
-  /// Returns a number of occurrences: `10 times`.
-  private func count(_ tokens: [DateToken]) -> WhenPart? {
-    guard tokens.count == 2, tokens[1].means(.times) else { return nil }
-    if case .number(let count, digits: 1...4) = tokens[0].kind {
-      return (1...9999).contains(count) ? .count(count) : nil
-    }
-    return tokens[0].count.map { .count($0) }
-  }
 }
 
 extension DateText {
@@ -322,73 +294,4 @@ extension DateText {
     }
     return scalars[token.range.lowerBound] == "-" || scalars[token.range.lowerBound] == "~"
   }
-}
-
-/// A part of a sentence that says when.
-enum WhenPart {
-  case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
-  /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
-  case dateBesideTime(DateReading)
-  /// The first day of a repetition: `beginning jan 5`.
-  case beginning(DateReading)
-  case time(ClockTime, isPartOfDay: Bool)
-  /// Midnight by its name, which is the end of the day beside it: `friday midnight`.
-  case midnight
-  /// A time such as `7:30`, which is in the evening for what takes place then.
-  case digital(ClockTime)
-  /// A half of the day after a day: `friday pm`.
-  case halfAfterDay(ClockTime)
-  /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
-  case timeAfterDay(ClockTime, isFourDigits: Bool)
-  /// Numbers such as `7.30`, which are a time only after a day, and in the evening as `7:30` is.
-  case digitalAfterDay(ClockTime)
-  /// Four digits after `at`, which are a time beside a day: `at 1745`.
-  case timeBesideDay(ClockTime)
-  case spoken(ClockTime)
-  /// Times of four digits without a colon, `0900-1200`, are times only after a day.
-  case times(ClockTime, ClockTime, isFourDigits: Bool)
-  /// Times such as `6:30-9:30`, which are in the evening for what takes place then.
-  case digitalTimes(ClockTime, ClockTime)
-  case hours(Int, Int, isOpened: Bool)
-  /// An end after the time of the beginning: `till 1:30`, `until 10`.
-  case end(ClockTime, isHour: Bool)
-  case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
-  /// A time on the first of some days, and the last one: `friday 6pm until sunday`.
-  case days(DateReading, ClockTime, CivilDate)
-  case moment(DateReading, ClockTime, end: When.End?)
-  case repetition(RepetitionPhrase)
-  /// Every day at a part of it.
-  case daily(ClockTime)
-  /// A weekday and a part of it in one word: `Freitagabend`.
-  case partOfDay(DateReading, ClockTime)
-  case partOfDays(RepetitionPhrase, ClockTime)
-  case length(seconds: Int)
-  /// A time that could be a date without a day beside it: `5.12 - 6.12`.
-  indirect case besideDay(WhenPart)
-  /// A length without a preposition, after a time: `9am 3 hours`.
-  case lengthAfterTime(seconds: Int)
-  case period([DateAmount])
-  case until(CivilDate)
-  case count(Int)
-  /// A day that a repetition leaves out.
-  case except(CivilDate)
-  case exceptWeekdays([Weekday])
-  /// The end of the day of work beside a day: `friday EOD`.
-  case endOfDay
-}
-
-extension WhenPart {
-  /// The time of a clock that it is alone.
-  var exactTime: ClockTime? {
-    switch self {
-    case .time(let time, let isPart) where !isPart || time == .noon: time
-    case .digital(let time): time
-    case .midnight: ClockTime(hour: 0)
-    default: nil
-    }
-  }
-}
-
-extension SpokenTime {
-  var part: WhenPart { isExact ? .time(time, isPartOfDay: false) : .spoken(time) }
 }
