@@ -237,6 +237,11 @@ extension WrittenSeries {
     ErrorMessage.invalid("time", text, "write it as 18:30")
   }
 
+  /// The error of `midnight` as the time of a day, which it can begin or end.
+  package static func ambiguousTime(_ text: String) -> String {
+    "ambiguous time \(text.quoted): write 0:00, which begins the day"
+  }
+
   package static func invalidEnd(_ text: String) -> String {
     ErrorMessage.invalid("end", text, "write a later time, 19:15 or 2026-12-25 09:00")
   }

@@ -58,7 +58,7 @@ extension DateReader {
       return PastTime(reader.nearest(time, to: moment), in: moment.zone, days)
     }
     if tokens.count == 1, tokens[0].means(.tonight) {
-      return PastTime(at: moment.zone.instant(of: DateReader.evening.on(today)))
+      return PastTime(at: moment.zone.instant(of: ClockTime.evening.on(today)))
     }
     // Exact, also in the hour that clocks repeat.
     if let span = reader.unambiguousClockSpan(text) {
@@ -143,9 +143,6 @@ extension DateReader {
     } ?? 0
   }
 
-  /// The time of `tonight`.
-  private static let evening = ClockTime(hour: 19)
-
   /// Returns a text about a part of today or yesterday with the date: `this morning at 8`, `last
   /// night`.
   private func withToday(_ text: String, _ tokens: [DateToken]) -> String? {
@@ -159,7 +156,7 @@ extension DateReader {
       if token.means(.thisMorning) { return "\(today.iso8601) morning \(rest)" }
       if token.means(.thisAfternoon) { return "\(today.iso8601) afternoon \(rest)" }
       if token.means(.lastNight) {
-        return "\(today.advanced(byDays: -1).iso8601) evening \(rest)"
+        return "\(today.advanced(byDays: -1).iso8601) night \(rest)"
       }
     }
     guard tokens.count > 1, tokens[1].partOfDay != nil else { return nil }

@@ -121,7 +121,10 @@ extension FieldInput {
       if WrittenSeries.isDuration(text) { return text.uppercased() }
       return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .time:
-      return try valid(reader.clockTime(text), or: WrittenSeries.invalidTime(text)).text
+      let time = try valid(reader.clockTime(text), or: WrittenSeries.invalidTime(text))
+      // `friday --at midnight` could be either end of Friday.
+      let isNamed = time.seconds == 0 && !text.contains(where: \.isNumber)
+      return try valid(isNamed ? nil : time, or: WrittenSeries.ambiguousTime(text)).text
     case .times:
       _ = try valid(WrittenSeries.count(text), or: WrittenSeries.invalidCount(text))
       return text

@@ -314,6 +314,9 @@ extension DateToken {
   /// The hour of a part of the day.
   var partOfDay: Int? { first { if case .hour(let hour) = $0 { hour } else { nil } } }
 
+  /// The hour of the part of the day `night`, unlike that of `evening`.
+  static let night = 20
+
   /// The hour of a part of several days: `mornings`.
   var partOfDays: Int? { first { if case .hours(let hour) = $0 { hour } else { nil } } }
 

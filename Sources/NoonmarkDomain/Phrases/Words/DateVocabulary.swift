@@ -66,6 +66,7 @@ package struct DateVocabulary: Sendable {
     (.wordMorning, .hour(9)), (.wordWeekdayMorning, .weekdayMorning),
     (.wordFirstThing, .hour(9)), (.wordFirstThing, .clock),
     (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)), (.wordEvening, .hour(19)),
+    (.wordNight, .hour(DateToken.night)), (.wordNights, .hours(DateToken.night)),
     (.wordMornings, .hours(9)), (.wordAfternoons, .hours(15)), (.wordEvenings, .hours(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
     (.wordEvery, .every), (.wordAlternate, .other), (.wordUnitQuarter, .quarter),
@@ -250,7 +251,7 @@ extension DateVocabulary {
 
   /// The parts of the day that follow the name of a weekday in one word.
   private static let partsOfDay: [MessageKey] = [
-    .wordMorning, .wordWeekdayMorning, .wordAfternoon, .wordEvening,
+    .wordMorning, .wordWeekdayMorning, .wordAfternoon, .wordEvening, .wordNight,
   ]
 
   /// Words that English and other languages have with other meanings, or that are names.

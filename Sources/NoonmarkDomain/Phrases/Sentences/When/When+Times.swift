@@ -44,6 +44,7 @@ extension When {
     let isPart = all.isPartOfDay && !all.isExact && all.time != nil
     // `lunch noon` is a time of today, but `Run morning` is a title.
     guard !isPart || all.hasDay || all.time == .noon else { return nil }
+    if isPart, all.time == .night { all.time = .evening }
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }

@@ -87,7 +87,7 @@ extension When {
       guard isEvening else { return true }
       guard time == nil || isExact && !isPartOfDay && end == nil else { return false }
       // `8pm tonight`.
-      time = time?.within(ClockTime(hour: 19))
+      time = time?.within(.night)
       isPartOfDay = true
       isOfEvening = true
     case .dateBesideTime(let day):
@@ -116,8 +116,8 @@ extension When {
         time = new
         isExact = true
       }
-    case .midnight:
-      guard add(.time(ClockTime(hour: 0), isPartOfDay: false), words) else { return false }
+    case .midnight(let new):
+      guard add(.time(new, isPartOfDay: false), words) else { return false }
       (isMidnight, isOfEvening) = (true, true)
     case .digital(let new):
       guard add(.time(new, isPartOfDay: false), words) else { return false }
@@ -219,5 +219,5 @@ extension When {
   }
 
   /// The part of the day, as its hour.
-  var part: ClockTime? { isPartOfDay ? time ?? ClockTime(hour: 19) : nil }
+  var part: ClockTime? { isPartOfDay ? time ?? .night : nil }
 }

@@ -114,7 +114,7 @@ extension WhenParser {
       return .spoken(ClockTime(seconds: 5400))
     }
     if tokens.count == 1, let hour = first.partOfDay {
-      if hour == 0 { return .midnight }
+      if hour == 0 { return .midnight(ClockTime(hour: 0)) }
       // `first thing` is 9:00.
       let isPart = (hour != 12 || !isAfterAt) && !first.means(.clock)
       return .time(ClockTime(hour: hour), isPartOfDay: isPart)
@@ -164,7 +164,7 @@ extension WhenParser {
     guard let mark = rest.first else { return isAfterAt ? whole : nil }
     // `12 noon`, `12 midnight`.
     if rest.count == 1, hour == 12, let part = mark.partOfDay, part % 12 == 0 {
-      return part == 0 ? .midnight : .time(.noon, isPartOfDay: false)
+      return part == 0 ? .midnight(ClockTime(hour: 0)) : .time(.noon, isPartOfDay: false)
     }
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
@@ -242,11 +242,16 @@ extension ClockTime {
     seconds < 43_200 ? ClockTime(seconds: seconds + 43_200) : nil
   }
 
-  /// Returns the time in a part of the day, as its hour: 8:00 in the evening is 20:00, and 3:00 at
-  /// night stays 3:00.
+  /// An evening as a part of the day, and the time at which a night begins.
+  static let evening = ClockTime(hour: 19)
+  /// A night as a part of the day.
+  static let night = ClockTime(hour: DateToken.night)
+
+  /// Returns the time in a part of the day, as its hour: 4:00 in the evening is 16:00, and 4:00 at
+  /// night stays 4:00.
   func within(_ part: ClockTime) -> ClockTime {
     if part.seconds >= 64_800 {
-      if seconds < 18_000 { return self }
+      if seconds < (part == .night ? 18_000 : 14_400) { return self }
       if seconds / 3600 == 12 { return ClockTime(seconds: seconds - 43_200) }
     }
     return part >= .noon ? afterNoon ?? self : self
@@ -290,6 +295,8 @@ struct SpokenTime {
   let time: ClockTime
   /// Whether it is beside noon or midnight.
   let isExact: Bool
+  /// Whether it is after midnight by its name: `ten past midnight`.
+  let isAfterMidnight: Bool
 
   /// Creates the time that all tokens are.
   init?(_ tokens: [DateToken]) {
@@ -299,6 +306,7 @@ struct SpokenTime {
     else { return nil }
     self.time = time
     isExact = tokens.contains { $0.partOfDay.map { $0 % 12 == 0 } == true }
+    isAfterMidnight = time < .noon && tokens.contains { $0.partOfDay == 0 }
   }
 
   private static func time(_ hour: Int, _ minutes: Int) -> ClockTime {

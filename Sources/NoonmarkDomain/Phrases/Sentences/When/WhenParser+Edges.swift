@@ -25,6 +25,8 @@ extension WhenParser {
     var hasHalf = false
     /// Whether the time could be in the evening too: `7:30`.
     var isDigital = false
+    /// Whether the time is midnight by its name or after it, at the end of its day.
+    var isAfterMidnight = false
     /// Whether the time is before the date: `8:30am monday`.
     var isTimeFirst = false
     var weekday: Weekday?
@@ -68,7 +70,7 @@ extension WhenParser {
     var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" && !isNamedMidnight }
 
     /// Returns the day of its time beside a day: the next one for `sunday midnight`.
-    func day(_ day: CivilDate) -> CivilDate { day.advanced(byDays: isNamedMidnight ? 1 : 0) }
+    func day(_ day: CivilDate) -> CivilDate { day.advanced(byDays: isAfterMidnight ? 1 : 0) }
 
     /// Whether the time is midnight by its name.
     var isNamedMidnight: Bool { time?.seconds == 0 && !timeText.contains(where: \.isNumber) }
@@ -185,6 +187,7 @@ extension WhenParser {
     let isMarked = text.hasSuffix("m") || text.hasSuffix("m.") || WhenParser.endsInHalf(text)
     edge.hasHalf = isMarked || isInPart || isArabic
     if case .digital? = clock { edge.isDigital = true }
+    if case .midnight? = clock { edge.isAfterMidnight = true }
     return true
   }
 

@@ -8,8 +8,9 @@ enum WhenPart {
   /// The first day of a repetition: `beginning jan 5`.
   case beginning(DateReading)
   case time(ClockTime, isPartOfDay: Bool)
-  /// Midnight by its name, which is the end of the day beside it: `friday midnight`.
-  case midnight
+  /// Midnight by its name or a time after it, at the end of the day beside it: `friday midnight`,
+  /// `friday ten past midnight`.
+  case midnight(ClockTime)
   /// A time such as `7:30`, which is in the evening for what takes place then.
   case digital(ClockTime)
   /// A half of the day after a day: `friday pm`.
@@ -59,7 +60,7 @@ extension WhenPart {
     switch self {
     case .time(let time, let isPart) where !isPart || time == .noon: time
     case .digital(let time): time
-    case .midnight: ClockTime(hour: 0)
+    case .midnight(let time): time
     default: nil
     }
   }
@@ -74,5 +75,8 @@ extension WhenPart {
 }
 
 extension SpokenTime {
-  var part: WhenPart { isExact ? .time(time, isPartOfDay: false) : .spoken(time) }
+  var part: WhenPart {
+    isAfterMidnight
+      ? .midnight(time) : isExact ? .time(time, isPartOfDay: false) : .spoken(time)
+  }
 }
