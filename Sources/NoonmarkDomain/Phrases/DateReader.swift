@@ -340,6 +340,15 @@ extension DateReader {
     return amounts
   }
 
+  /// Returns the days with some nights, `2 nights`, the one after the last of them too; `nil` for
+  /// other words.
+  static func nights(_ tokens: ArraySlice<DateToken>) -> [DateAmount]? {
+    guard tokens.count == 2, let count = tokens.first?.number, 1...365 ~= count,
+      tokens.last?.partOfDays == DateToken.night
+    else { return nil }
+    return [DateAmount(count: count + 1, unit: .day)]
+  }
+
   /// Returns the number of days of work in a length: `3 business days`; `nil` for other words.
   static func workdays(_ tokens: ArraySlice<DateToken>) -> Int? {
     guard let parts = length.parts(of: tokens), parts.isWorkdays, let count = parts.count,

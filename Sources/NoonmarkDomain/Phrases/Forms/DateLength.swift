@@ -64,6 +64,16 @@ extension DateToken {
 }
 
 extension DateUnit {
+  /// Its maximum number of days.
+  var days: Int {
+    switch self {
+    case .day: 1
+    case .week: 7
+    case .month: 31
+    case .year: 366
+    }
+  }
+
   /// Half of it; `nil` if that is no number of days or months.
   fileprivate var half: DateAmount? {
     switch self {
@@ -146,11 +156,12 @@ extension DateSlot {
     var count = first
     while !parts.isWorkdays {
       var rest = tokens.dropFirst(count)
-      rest.take(.and)
+      let hasAnd = rest.take(.and)
       var next = DateParts()
       let length = DateSlot.quantity.fill(&next, rest)
+      // `3 days a week` is no length.
       guard length > 0, !next.isWorkdays, let number = next.count, let unit = next.unit,
-        !units.contains(unit)
+        !units.contains(unit), hasAnd || unit.days < units.compactMap({ $0?.days }).min() ?? 0
       else { break }
       parts.more.append(DateAmount(count: number, unit: unit))
       units.append(unit)

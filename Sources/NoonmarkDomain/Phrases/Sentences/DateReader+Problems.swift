@@ -12,7 +12,8 @@ extension DateReader {
     let known = WhenParser(words, self).isKnown
     let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
     for start in words.indices where start >= firstKnown || start == 0 && sentence == nil {
-      if let problem = frequency(words[start...]) { return .problem(problem) }
+      let isAfterIn = start > 0 && tokens(of: words[start - 1]).last?.means(.ahead) == true
+      if let problem = frequency(words[start...], isAfterIn) { return .problem(problem) }
     }
     // `Psalm 90:12 with Ann dec 24` is a title.
     for start in words.indices.dropFirst() where start + 1 >= firstKnown {
@@ -307,13 +308,16 @@ extension DateReader {
   // MARK: Frequencies
 
   /// Returns the problem of a frequency that words begin with: `3 times per week`, `every 8 hours`.
-  private func frequency(_ words: ArraySlice<String>) -> SentenceProblem? {
+  ///
+  /// - Parameter isAfterIn: Whether a word before them says that days count from today: `in 3 days`.
+  private func frequency(_ words: ArraySlice<String>, _ isAfterIn: Bool) -> SentenceProblem? {
     for count in (1...6).reversed() where words.count >= count {
       let text = words.prefix(count).joined(separator: " ")
       let tokens = tokens(of: text)[...]
       guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind != .unknown }) else { continue }
       if DateReader.isHours(tokens) { return .hours(text) }
-      if DateReader.isTimes(tokens) { return .times(text) }
+      let isDays = !isAfterIn && DateReader.isDays(tokens)
+      if isDays || DateReader.isTimes(tokens) { return .times(text) }
     }
     return nil
   }
@@ -329,6 +333,21 @@ extension DateReader {
     guard rest.count == 3, let middle = rest.dropFirst().first else { return true }
     return middle.isNumber || middle.count != nil || middle.ordinal != nil || middle.means(.other)
   }
+
+  /// Whether tokens are a number of days in a longer period: `3 days a week`.
+  private static func isDays(_ tokens: ArraySlice<DateToken>) -> Bool {
+    guard tokens.count > 2, let count = tokens.first?.number, count > 0,
+      tokens.dropFirst().first?.unit == .day, let last = tokens.last,
+      let period = last.unit ?? last.frequency?.unit, period != .day
+    else { return false }
+    let between = tokens.dropFirst(2).dropLast()
+    return between.isEmpty ? last.frequency != nil : between.allSatisfy { $0.means(any: links) }
+  }
+
+  /// The words between a number and its period: the `a` of `twice a week`.
+  private static let links: [DateTerm] = [
+    .per, .every, .the, .of, .on, .at, .ahead, .number(1),
+  ]
 
   private static func isTimes(_ tokens: ArraySlice<DateToken>) -> Bool {
     var rest = tokens
@@ -348,7 +367,6 @@ extension DateReader {
     // `مرتين في اليوم`.
     let isToday = rest.last?.means(.per) == true && last.daysFromToday == 0
     let isPeriod = last.unit != nil || last.frequency != nil || isToday
-    let between: [DateTerm] = [.per, .every, .the, .of, .on, .at, .ahead, .number(1)]
-    return isPeriod && rest.allSatisfy { $0.means(any: between) }
+    return isPeriod && rest.allSatisfy { $0.means(any: links) }
   }
 }

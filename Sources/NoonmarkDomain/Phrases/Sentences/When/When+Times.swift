@@ -17,7 +17,7 @@ extension When {
   /// Returns the times that all parts mean together; `nil` if they do not fit.
   func times(by reader: DateReader, at moment: ZonedInstant) -> Times? {
     var all = self
-    guard all.takeHours() else { return nil }
+    guard all.takeHours(), all.takeLength() else { return nil }
     // `Sale until friday` is on its last day.
     if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
       all.date = DateReading(last)
@@ -69,6 +69,21 @@ extension When {
       times.until = nil
     }
     return times
+  }
+
+  /// Replaces a length by the one of the repetition or of the days.
+  ///
+  /// `6 weeks every monday` has a length, and `in 6 weeks every monday` a beginning.
+  private mutating func takeLength() -> Bool {
+    if let span, repetition != nil {
+      guard period == nil else { return false }
+      (period, date) = (span, nil)
+    }
+    if let nights {
+      guard repetition == nil, period == nil, lastDay == nil, date != nil else { return false }
+      period = nights
+    }
+    return !needsRepetition || repetition != nil
   }
 
   /// Replaces hours without minutes by times.

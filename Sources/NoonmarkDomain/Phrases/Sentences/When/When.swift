@@ -45,6 +45,11 @@ struct When {
   var lastDay: CivilDate?
   /// A length in days or more, after which a repetition ends.
   var period: [DateAmount]?
+  /// The length that the date counts from today, which beside a repetition is how long it goes on.
+  private(set) var span: [DateAmount]?
+  private(set) var nights: [DateAmount]?
+  /// Whether the beginning of a length could count from the day without a repetition.
+  private(set) var needsRepetition = false
   var count: Int?
   /// The days that a repetition leaves out.
   var exceptions: [CivilDate] = []
@@ -93,9 +98,16 @@ extension When {
     case .dateBesideTime(let day):
       needsTime = true
       return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
-    case .beginning(let day):
-      // `Class start jan 5` is the start of a class.
-      guard repetition != nil else { return false }
+    case .beginning(let day, let isFrom):
+      if let length = span {
+        // `2 weeks starting dec 14`, `6 weeks from dec 1 every monday`.
+        guard period == nil else { return false }
+        (period, span, date) = (length, nil, nil)
+        needsRepetition = isFrom
+      } else if repetition == nil {
+        // `Class start jan 5` is the start of a class.
+        return false
+      }
       return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
     case .time(let new, let isPart):
       if isPart {
@@ -203,6 +215,18 @@ extension When {
     case .period(let amounts):
       guard period == nil else { return false }
       period = amounts
+    case .span(let amounts, from: let day):
+      guard date != nil else {
+        span = amounts
+        return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
+      }
+      // `dec 14, 2 weeks`, but not `friday 2 weeks`, which can be two weeks after it.
+      guard !isNear, span == nil, lastDay == nil, !amounts.contains(where: { $0.unit == .year })
+      else { return false }
+      return add(.period(amounts), words)
+    case .nights(let days, let isMarked):
+      guard nights == nil, isMarked || date != nil else { return false }
+      nights = days
     case .until(let day):
       guard until == nil else { return false }
       until = day

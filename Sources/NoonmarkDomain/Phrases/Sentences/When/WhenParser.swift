@@ -149,6 +149,7 @@ struct WhenParser {
     var parts = [
       repetition(tokens, span), partOfDays(tokens, span), days(span), range(span),
       partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
+      week(tokens, span),
     ].compactMap(\.self)
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
@@ -168,7 +169,7 @@ struct WhenParser {
     {
       parts.append(.until(day.date))
     }
-    if let part = dayAndTime(span) { parts.append(part) }
+    if let part = dayAndTime(span) ?? lengthAlone(tokens, span) { parts.append(part) }
     if let reading = date(span) {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
       parts.append(
@@ -177,9 +178,7 @@ struct WhenParser {
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
     if let day = dayBesideTime(span, tokens) { parts.append(.dateBesideTime(day)) }
-    if tokens.first?.edge == .start, let day = date(span.dropFirst()) {
-      parts.append(.beginning(day))
-    }
+    if let part = beginning(span, tokens) { parts.append(part) }
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts

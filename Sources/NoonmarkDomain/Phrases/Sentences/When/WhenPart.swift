@@ -5,8 +5,9 @@ enum WhenPart {
   case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
   /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
   case dateBesideTime(DateReading)
-  /// The first day of a repetition: `beginning jan 5`.
-  case beginning(DateReading)
+  /// The first day of a repetition or of a length: `beginning jan 5`, or after a word that can
+  /// also count from the day, `from jan 5`.
+  case beginning(DateReading, isFrom: Bool)
   case time(ClockTime, isPartOfDay: Bool)
   /// Midnight by its name or a time after it, at the end of the day beside it: `friday midnight`,
   /// `friday ten past midnight`.
@@ -45,6 +46,10 @@ enum WhenPart {
   /// A length without a preposition, after a time: `9am 3 hours`.
   case lengthAfterTime(seconds: Int)
   case period([DateAmount])
+  /// A length without a preposition, which alone counts from today: `2 weeks`.
+  case span([DateAmount], from: DateReading)
+  /// Nights as the days with them, possibly after a preposition: `for 2 nights`.
+  case nights([DateAmount], isMarked: Bool)
   case until(CivilDate)
   case count(Int)
   /// A day that a repetition leaves out.
