@@ -43,7 +43,7 @@ struct DateResolver {
     case .period: return DateReading(try period(parts))
     case .edge:
       guard !parts.hasShortYear else { throw .shortYear(text) }
-      return edge(parts).map { DateReading($0) }
+      return dayAtEdge(parts).map { DateReading($0) }
     case .feast: return try feast(parts).map { DateReading($0) }
     case .advent: return try advent(parts).map { DateReading($0) }
     case .weekend: return try weekend(parts).map { DateReading($0) }
@@ -292,6 +292,23 @@ struct DateResolver {
       throw .incomplete(text, example: today.boundary(.end, of: unit))
     }
     return today.advanced(by: shift, unit)
+  }
+
+  /// Returns the first or last day of a period, or a day by its number from the end: `3rd to last
+  /// day of the month`.
+  private func dayAtEdge(_ parts: DateParts) -> CivilDate? {
+    let back = 1 + (parts.rank ?? -1)
+    guard let day = edge(parts)?.advanced(byDays: back), back < 0, !isAhead(day),
+      parts.shift == nil, parts.year == nil
+    else { return edge(parts)?.advanced(byDays: back) }
+    // The one of this period has passed.
+    var other = parts
+    if parts.month == nil {
+      other.shift = direction.sign
+    } else {
+      other.year = day.year + direction.sign
+    }
+    return edge(other)?.advanced(byDays: back)
   }
 
   /// Returns the first or last day of a week, month or year, or the day itself at its end.

@@ -139,6 +139,10 @@ indirect enum DateSlot: Sendable {
       (parts.count, parts.weekday) = (count, weekday)
       return 2
     case .rank:
+      if let end = DateSlot.rankFromEnd(tokens) {
+        parts.rank = end.rank
+        return end.count
+      }
       if case .number(let value, digits: 1) = token.kind, next?.isOrdinalMark == true {
         parts.rank = value
         return 2
@@ -162,12 +166,37 @@ indirect enum DateSlot: Sendable {
       parts.day = 1
       return 2
     case .lastDay:
-      guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
+      var end = DateSlot.rankFromEnd(tokens)
+      if token.means(.shift(-1)) { end = (rank: -1, count: 1) }
+      guard let end, tokens.dropFirst(end.count).first?.means(.unit(.day)) == true else { return 0 }
       parts.edge = .end
-      return 2
+      parts.rank = end.rank
+      return end.count + 1
     default: return fillWord(&parts, token) ? 1 : 0
     }
     return 1
+  }
+
+  /// Returns the rank from the end that the first tokens are, and their number: -2 for `second
+  /// last`, -3 for `3rd to last`; `nil` for others.
+  private static func rankFromEnd(
+    _ tokens: ArraySlice<DateToken>
+  ) -> (rank: Int, count: Int)? {
+    guard let first = tokens.first else { return nil }
+    var rest = tokens.dropFirst()
+    var number = first.ordinal
+    var end = first.range.upperBound
+    if case .number(let value, digits: 1...2) = first.kind, let mark = rest.first,
+      mark.isOrdinalMark
+    {
+      (number, end) = (value, mark.range.upperBound)
+      rest = rest.dropFirst()
+    }
+    // `second, last friday` has two.
+    guard let number, 2...31 ~= number, let last = rest.first, last.means(.shift(-1)),
+      last.range.lowerBound == end + 1
+    else { return nil }
+    return (-number, tokens.count - rest.count + 1)
   }
 
   /// Sets a part; returns whether there is a value.

@@ -69,6 +69,8 @@ struct RepetitionPhrase {
     // `Tuesday every tuesday`.
     var seen: Set<Weekday> = []
     weekdays.removeAll { !seen.insert($0).inserted }
+    // `weekdays and saturday`.
+    if ordinals.isEmpty, weekdays.count > Weekday.workdays.count { isWorkdays = false }
     takeWeeksOfDays()
     guard takeDayOfEdge(), let rule = meaning else { return nil }
     self.rule = rule
@@ -226,7 +228,8 @@ struct RepetitionPhrase {
       var after = rest
       let isDivided = after.take(.to)
       guard let next = after.first, isDivided || next.isAfterHyphen, let last = next.weekday else {
-        return true
+        // `every weekday monday` begins on a Monday.
+        return !isWorkdays || !weekday.isWorkday
       }
       rest = after.dropFirst()
       isRange = true

@@ -104,6 +104,12 @@ extension WhenParser {
       || tokens.count == 1
         && (tokens[0].means(.to) || isFrom && tokens[0].means(.and))
     var found: [(String, String)] = []
+    // `3rd to last friday` is the third from the end.
+    if !isFrom, isRank(before), tokens.last?.means(.to) == true,
+      self.tokens(index..<min(index + 2, span.upperBound)).first?.means(.shift(-1)) == true
+    {
+      return []
+    }
     if isDivider, !before.isEmpty, !after.isEmpty {
       // `jusqu'au`, `bis zum` and `til og med` can be several words.
       found.append((text(before), text(after)))
@@ -124,6 +130,15 @@ extension WhenParser {
       found.append((text(before), text(index + count..<span.upperBound)))
     }
     return found
+  }
+
+  /// Whether words are an ordinal number alone: `3rd`, `the second`.
+  private func isRank(_ span: Range<Int>) -> Bool {
+    let tokens = tokens(span)
+    return tokens.contains { $0.ordinal != nil || $0.isOrdinalMark }
+      && tokens.allSatisfy { token in
+        token.ordinal != nil || token.isNumber || token.means(any: [.ordinalMark, .the])
+      }
   }
 
   private func joined(_ first: String, _ last: String) -> String {
