@@ -75,7 +75,9 @@ package enum SentenceProblem: Hashable, Sendable {
   /// A time that clocks do not show: `25:00`.
   case time(String)
   /// A number after a day that has no word for a time: `friday 12`.
-  case hour(String, after: String)
+  case hour(String, after: String, written: String)
+  /// Several dates: `dec 5 and dec 9`.
+  case several(String)
   /// An end without a beginning: `till 2am`.
   case openEnd(String)
   /// A weekday that a repetition leaves out: `except friday`.
@@ -105,8 +107,11 @@ package enum SentenceProblem: Hashable, Sendable {
     case .time(let text):
       "invalid time \(text.quoted): write the hours 0 to 23 and the minutes 0 to 59, or 1 to 12 "
         + "with am or pm"
-    case .hour(let hour, let day):
-      "\("\(day) \(hour)".quoted) has no time: write \(day) at \(hour), or a day such as Dec 24"
+    case .hour(let hour, let day, let written):
+      "\(written.quoted) has no time: write \(day) at \(hour), or a day such as Dec 24"
+    case .several(let text):
+      "\(text.quoted) is more than one date: add each by itself, or write days that repeat, such as "
+        + "every 1st and 15th"
     case .openEnd(let text):
       "\(text.quoted) is an end without a beginning: write both, such as 20:00-23:00"
     case .exception(let text):

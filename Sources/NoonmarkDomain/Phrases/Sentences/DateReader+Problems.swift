@@ -26,8 +26,12 @@ extension DateReader {
     if let time = zonedTime(words, known) { return .problem(.leftTime(time)) }
     if let length = lengthAlone(words, sentence) { return .problem(.length(length)) }
     if let feast = uncomputed(words, sentence) { return .problem(.uncomputed(feast)) }
+    if let times = invitation(words) { return .problem(.leftTime(times)) }
+    if sentence?.hasMore != true, let dates = severalDates(words) {
+      return .problem(.several(dates))
+    }
     guard let sentence else {
-      if let (day, hour) = hourAfterDay(words) { return .problem(.hour(hour, after: day)) }
+      if let problem = hourAfterDay(words) { return .problem(problem) }
       guard let last = words.last, ClockTime(last) != nil,
         let first = openEnd(of: words.dropLast())
       else { return nil }
@@ -48,20 +52,6 @@ extension DateReader {
       }
     }
     return nil
-  }
-
-  /// Returns the day and the number at the end of words, which is an hour without `at`: `Lunch
-  /// friday 12`; `nil` for other words.
-  private func hourAfterDay(_ words: [String]) -> (day: String, hour: String)? {
-    guard direction == .next, let last = words.last, last.isDigits(1...2),
-      let hour = Int(last), 1...23 ~= hour, case let rest = words.dropLast(),
-      // `dec 5, 6` are days.
-      rest.last?.hasSuffix(",") == false
-    else { return nil }
-    let start = rest.indices.dropFirst().suffix(DateReader.maximumWords).first { start in
-      outcome(of: rest[start...]).reading != nil
-    }
-    return start.map { (rest[$0...].joined(separator: " "), last) }
   }
 
   /// Returns a repetition of which the title keeps the beginning, `3 fridays`, `2 fridays of every
@@ -137,7 +127,7 @@ extension DateReader {
           return .date(.shortYear(text))
         }
       }
-      if let near = misspelledDay(in: title) {
+      if let near = misspelledDay(in: title) ?? possessiveDay(title.last) {
         return .noDate(found: nil, near: near + " " + sentence.written)
       }
     }
@@ -226,9 +216,10 @@ extension DateReader {
     }
   }
 
-  /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`.
+  /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`, `9a`.
   private func isTimeOrNumbers(_ word: String) -> Bool {
     if WhenParser.isHours(word, isAfterWeekday: true) { return true }
+    if WhenParser.endsInHalf(word), ClockTime(word + "m") != nil { return true }
     guard let token = tokens(of: word).first, case .group(let group) = token.kind,
       token.range.count == word.utf8.count, group.separator == ".", group.parts.count == 2
     else { return false }

@@ -104,6 +104,7 @@ struct SentenceDivision {
     {
       return true
     }
+    if endsName(start) { return true }
     // `Talk to Sun`, who has the name of a day.
     if start > 0, words[start].first?.isUppercase == true, words[start].count <= 3,
       reader.tokens(of: words[start]).first?.weekday != nil,
@@ -121,6 +122,21 @@ struct SentenceDivision {
     if parser.isPartOfDay(start), !parser.isArabicPartOfDay(start) { return true }
     let isDay = reader.tokens(of: words[start]).first?.weekday != nil
     return isName && rest.date == when.date && (rest.date != nil || !isDay)
+  }
+
+  /// Whether words in capitals before a weekday in lowercase end a name: `The Second Coming friday`.
+  private func endsName(_ start: Int) -> Bool {
+    guard start > 0, words[start - 1].first?.isUppercase == true else { return false }
+    let capitals = words[start...].prefix { $0.first?.isUppercase == true }
+    guard let first = capitals.first, capitals.endIndex < words.count,
+      reader.tokens(of: words[capitals.endIndex]).first?.weekday != nil
+    else { return false }
+    let isArticle = reader.tokens(of: first).first?.means(.the) == true
+    return (start > 1 || isArticle)
+      && capitals.allSatisfy { word in
+        let tokens = reader.tokens(of: word)
+        return tokens.count == 1 && (tokens[0].shift != nil || tokens[0].means(.the))
+      }
   }
 
   /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`.

@@ -147,6 +147,12 @@ struct DateLexer {
 
   private mutating func takeNumber() {
     guard let first = number(at: position) else { return }
+    if let end = endOfLetters(from: first.end),
+      let terms = vocabulary.terms(for: text[position..<end])
+    {
+      // `2moro`.
+      return append(.word(terms), upTo: end)
+    }
     if let (group, end) = group(after: first.part, at: first.end) {
       return append(.group(group), upTo: end)
     }
@@ -200,6 +206,12 @@ struct DateLexer {
     let isSecond = tokens.suffix(2).first?.isOrdinalMark == true && tokens.last?.means(.and) == true
     return isSecond || tokens.last?.means(.every) == true
       || terms(1).contains { $0 == .of || $0 == .every }
+  }
+
+  /// The end of letters right after a number; `nil` without any, and in a script without spaces.
+  private func endOfLetters(from start: Int) -> Int? {
+    guard let first = scalar(at: start), first.isASCII, DateText.isLetter(first) else { return nil }
+    return text[start...].firstIndex { !DateText.isLetter($0) } ?? text.count
   }
 
   /// Returns the group of numbers that a number begins, and where it ends.

@@ -130,8 +130,10 @@ package struct DateVocabulary: Sendable {
   private mutating func add(_ word: String, _ term: DateTerm) {
     var scalars = DateText.normalized(word)
     if scalars.last == "." { scalars.removeLast() }
-    // Japanese month names such as `12月` begin with a number, which is a token by itself.
-    guard let first = scalars.first, !DateText.isDigit(first) else { return }
+    // Japanese month names such as `12月` begin with a number, which is a token by itself, unlike
+    // that of `2moro`.
+    let isWord = scalars.allSatisfy(\.isASCII) && scalars.contains { DateText.isLetter($0) }
+    guard let first = scalars.first, isWord || !DateText.isDigit(first) else { return }
     let key = DateText.string(scalars[...])
     if !(terms[key] ?? []).contains(term) { terms[key, default: []].append(term) }
     switch term {

@@ -89,9 +89,9 @@ extension WhenParser {
       return .time(time, isPartOfDay: false)
     }
     if let time = reader.unspacedTime(text) { return .time(time, isPartOfDay: false) }
-    // `friday 6p`, but not `Seat 12a`.
+    // `friday 6p` and `9:45a`, but not `Seat 12a`.
     if let time = WhenParser.abbreviated(text) {
-      return isAfterAt
+      return isAfterAt || text.contains(":")
         ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
     }
     // `half past two pm`, but not `um viertel nach drei am` before a day.

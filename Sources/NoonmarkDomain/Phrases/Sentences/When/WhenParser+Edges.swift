@@ -154,8 +154,10 @@ extension WhenParser {
       for (date, time) in [(first, last), (last, first)] {
         guard let reading = reader.outcome(of: date[...]).reading else { continue }
         let parser = WhenParser(time, reader)
-        let part = parser.clock(time.indices)
         let text = time.joined(separator: " ")
+        // `fri 6p - sat 10a`: the letter says that it is a time beside the day.
+        let isMarked = time == last && WhenParser.endsInHalf(text)
+        let part = isMarked ? parser.clock(text, isAfterAt: true) : parser.clock(time.indices)
         if case .spoken(let time)? = part {
           edge.time = time.inDaytime()
         } else if !takeTime(text, reader.tokens(of: text), part, &edge) {
