@@ -35,7 +35,11 @@ extension DateReader {
         let isTime =
           (isClock || ClockTime(time) != nil || ClockTime(last) != nil)
           && last.contains(where: { !$0.isNumber })
-        guard isHour || isTime, isZone(words[(start + count)...]) else { continue }
+        // `15:00:00 UTC 2026` of date(1) ends in the year.
+        let zone = words[(start + count)...]
+        let isYearLast = zone.count > 1 && zone.last?.isDigits(4...4) == true
+        guard isHour || isTime, isZone(zone) || isYearLast && isZone(zone.dropLast())
+        else { continue }
         return words[start...].joined(separator: " ")
       }
     }

@@ -32,9 +32,9 @@ extension DateReader {
   }
 
   /// Returns words in which a day and a time without a space are two words: `12月24日19時`,
-  /// `毎日8時`, `明日の朝`, `金曜10時から11時`.
+  /// `毎日8時`, `明日の朝`, `金曜10時から11時`, and `November 27⋅3:00` of Google Calendar.
   package func spaced(_ words: [String]) -> [String] {
-    words.flatMap { word in
+    words.flatMap { DateReader.divided($0, at: "⋅") }.flatMap { word in
       guard word.unicodeScalars.contains(where: { DateText.isUnspaced($0) }) else { return [word] }
       for index in word.indices.dropFirst() {
         let time = String(word[index...])
@@ -45,6 +45,14 @@ extension DateReader {
       }
       return [word]
     }
+  }
+
+  /// Divides a word at a mark between numbers; words in quotes stay one.
+  private static func divided(_ word: String, at mark: Character) -> [String] {
+    let parts = word.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, parts[0].last?.isNumber == true, parts[1].first?.isNumber == true
+    else { return [word] }
+    return word.contains(where: \.isWhitespace) ? [parts.joined(separator: " ")] : parts
   }
 
   /// Whether a text is a time, a range of times or a part of the day.

@@ -149,6 +149,12 @@ extension WhenParser {
       if tokens.first?.means(.the) == true { edge.dayWithArticle = dayOfMonth(tokens[...]) }
       return edge
     }
+    // `2026-12-28T10:00`.
+    if words.count == 1, let (date, time) = DateReader.timeInOne(text.uppercased()),
+      let reading = reader.outcome(of: date[...]).reading
+    {
+      return Edge(date: reading, time: time, text: date.joined(), timeText: time.text)
+    }
     for count in 1..<max(1, words.count) {
       let (first, last) = (Array(words[..<count]), Array(words[count...]))
       for (date, time) in [(first, last), (last, first)] {

@@ -116,10 +116,15 @@ extension WhenParser {
     }
     // `twenty-one` is a number.
     let isNumber = tokens.count == 1 && tokens[0].count != nil
-    for mark in ["-", "~", "から"] where word.contains(mark) && word != mark && !isNumber {
+    for mark in ["-", "~", "から", "..", "/"]
+    where word.contains(mark) && word != mark && !isNumber {
       let places = word.ranges(of: mark)
       guard places.count == 1, let place = places.first else { continue }
       let (left, right) = (String(word[..<place.lowerBound]), String(word[place.upperBound...]))
+      // `2026-12-28/2027-01-04` of ISO 8601, but not `12/24`.
+      if mark == "/", !left.contains("-") || !right.contains("-") && ClockTime(right) == nil {
+        continue
+      }
       // `明日から1週間後` is one day.
       if let last = reader.tokens(of: right).last, last.isAttached, last.means(.ahead) { continue }
       found.append((joined(text(before), left), joined(right, text(after))))
