@@ -52,9 +52,12 @@ extension Run {
       (task.priority, task.createdOn, task.title) = divided
       words = [task.title]
     }
-    guard task.due == nil else { return task }
     // A single quoted argument is read as if it had no quotes.
     if words.count == 1 { words = words[0].words }
+    if let due = task.due {
+      readRepetition(words, due: due, into: &task)
+      return task
+    }
     // A single word of Japanese can also have a date.
     guard words.count > 1 || title.contains("まで") || title.contains("中に") else { return task }
     let typed = task
@@ -62,6 +65,24 @@ extension Run {
     // The spaces are kept if no word was read.
     let isSame = task.title == words.joined(separator: " ") && task.due == nil
     return isSame && task.priority == typed.priority ? typed : task
+  }
+
+  /// Reads the repetition at the end of a new task with `--due`: `Water plants every 3 days`.
+  private mutating func readRepetition(
+    _ words: [String], due: CivilDate, into task: inout TodoDraft
+  ) {
+    let dates = DateArguments(.next, takesTimes: true, in: self)
+    let mark = "due:\(due.iso8601)"
+    guard words.count > 1,
+      let read = dates.reader.knowing(words).task(words + [mark], at: dates.moment),
+      let recurrence = read.recurrence, read.due == due, read.written.hasSuffix(" " + mark)
+    else { return }
+    (task.title, task.recurrence) = (read.title, recurrence)
+    guard host.terminal == nil else { return }
+    let written = String(read.written.dropLast(mark.count + 1))
+    warn(
+      "\(written.quoted) is the repetition, \(recurrence.words), and \(read.title.quoted) the "
+        + "title (--title keeps all words)")
   }
 
   /// Reads the words of a new task: `remind me to call mom tomorrow p1`.
@@ -103,6 +124,8 @@ extension Run {
         warn(
           "\(written.quoted) is part of the title: a task repeats on one day, on weekdays, or "
             + "every so many days, so add one for each day, or use countdown add")
+      } else if let word = reader.unreadableDue(in: words) {
+        warn("\(word.quoted) is part of the title: write a day, such as due:friday")
       } else if let note = dates.note(onTitle: words, option: Field<TodoItem>.due.key) {
         warn(note)
       }

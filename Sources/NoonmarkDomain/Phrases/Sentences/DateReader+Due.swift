@@ -52,6 +52,28 @@ extension DateReader {
     return nil
   }
 
+  /// Returns the repetition at the end of a title and the number of its words: the `daily` of
+  /// `Meds daily`, but not of `The Daily`.
+  func repetition(
+    endingTitle words: [String]
+  ) -> (phrase: RepetitionPhrase, count: Int)? {
+    for count in (1...DateReader.maximumRepetition).reversed() where count < words.count {
+      let end = words.suffix(count)
+      guard end.allSatisfy({ $0.first?.isUppercase == false }),
+        let phrase = RepetitionPhrase(tokens(of: end)[...]), phrase.isExplicit
+      else { continue }
+      return (phrase, count)
+    }
+    return nil
+  }
+
+  /// Returns a word such as `due:8pm`, whose value is no day; `nil` if there is none.
+  package func unreadableDue(in words: [String]) -> String? {
+    words.first { word in
+      DateReader.value(of: "due:", in: word).map { outcome(of: [$0]).reading == nil } == true
+    }
+  }
+
   private func endsInRepetition(_ words: ArraySlice<String>) -> Bool {
     (1...DateReader.maximumRepetition).contains { count in
       count <= words.count && isRepetition(words.suffix(count))

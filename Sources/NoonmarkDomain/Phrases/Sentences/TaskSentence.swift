@@ -71,9 +71,15 @@ extension DateReader {
     _ title: String, written: String, after span: ClockSpan, at moment: ZonedInstant
   ) -> TaskSentence {
     let typed = DateAndTime(after: span, from: moment)
+    let words = title.split(separator: " ").map(String.init)
+    // `Meds daily due in 2 hours`.
+    let repetition = repetition(endingTitle: words)
+    let recurrence = repetition.flatMap { TaskRecurrence(repetition: $0.phrase.text) }
+    let count = recurrence == nil ? 0 : repetition?.count ?? 0
     return TaskSentence(
-      title: [title, typed.time?.text].compactMap(\.self).joined(separator: " "),
-      written: written, due: typed.date, time: typed.time?.text, recurrence: nil)
+      title: (words.dropLast(count) + [typed.time?.text].compactMap(\.self)).joined(separator: " "),
+      written: (words.suffix(count) + [written]).joined(separator: " "),
+      due: typed.date, time: typed.time?.text, recurrence: recurrence)
   }
 
   /// Whether a date describes what a task is about, rather than when it is due: `Fix the bug from

@@ -132,7 +132,10 @@ extension DateReader {
   /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;
   /// `nil` for others, and for dates to come.
   private func pastEntry(_ words: [String], at moment: ZonedInstant) -> Sentence? {
-    guard direction == .last else { return nil }
+    // `since september 1` has no label.
+    guard direction == .last, pastDay(words.joined(separator: " "), at: moment) == nil else {
+      return nil
+    }
     for start in words.indices.dropFirst().suffix(DateReader.maximumWordsOfTime) {
       let written = words[start...].joined(separator: " ")
       guard let day = pastDay(written, at: moment) else { continue }
@@ -173,6 +176,10 @@ extension DateReader {
     _ words: [String], takesLength: Bool, from moment: ZonedInstant
   ) throws(TitleAndDateError) -> Sentence? {
     guard let divided = try dividedAtClockSpan(words, takesLength: takesLength) else { return nil }
+    // `Meds daily in 2 hours`.
+    if let (_, count) = repetition(endingTitle: divided.title) {
+      throw .problem(.leftRepetition(divided.title.suffix(count).joined(separator: " ")))
+    }
     return Sentence(
       title: divided.title.joined(separator: " "), titleWords: divided.title,
       written: divided.written, typed: DateAndTime(after: divided.span, from: moment),
