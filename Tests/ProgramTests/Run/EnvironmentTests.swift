@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `The environment` {

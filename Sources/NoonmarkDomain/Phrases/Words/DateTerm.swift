@@ -91,13 +91,11 @@ enum DateTerm: Hashable, Sendable {
   case on
   /// A word that gives the date after it a meaning that is not read: `half`.
   case qualifier
-  /// `every`.
   case every
   /// `other` after `every`.
   case other
   /// A repetition in a word: `biweekly` is every 2 weeks.
   case frequency(every: Int, DateUnit)
-  /// Three months.
   case quarter
   /// A quarter of a year by its number: `Q1`.
   case quarterName(Int)
