@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkText
 import TestSupport
 import Testing
 
