@@ -129,7 +129,7 @@ struct `The app in a terminal` {
     try fixture.resize("40x15")
     try fixture.see("Winter Solstice", "j k scroll")
     try fixture.press("G")
-    try fixture.see("2029")
+    try fixture.see("1035d")
     try fixture.press("q")
     try fixture.see("q quit")
     try fixture.resize("120x40")

@@ -208,8 +208,8 @@ extension DateReader {
     return DateAndTime(instant, in: zone)
   }
 
-  /// Returns a time in the basic format of ISO 8601, `20261124T0930`, in the extended one; `nil` for
-  /// other texts.
+  /// Returns a time in the basic format of ISO 8601, `20261124T0930`, in the extended one; `nil`
+  /// for other texts.
   private static func withSeparators(_ text: String) -> String? {
     let parts = text.uppercased().split(separator: "T", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].isDigits(8...8) else { return nil }

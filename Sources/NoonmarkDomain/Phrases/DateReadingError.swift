@@ -110,8 +110,8 @@ package enum SentenceProblem: Hashable, Sendable {
     case .hour(let hour, let day, let written):
       "\(written.quoted) has no time: write \(day) at \(hour), or a day such as Dec 24"
     case .several(let text):
-      "\(text.quoted) is more than one date: add each by itself, or write days that repeat, such as "
-        + "every 1st and 15th"
+      "\(text.quoted) is more than one date: add each by itself, or write days that repeat, such "
+        + "as every 1st and 15th"
     case .openEnd(let text):
       "\(text.quoted) is an end without a beginning: write both, such as 20:00-23:00"
     case .exception(let text):

@@ -151,8 +151,8 @@ extension Run {
     let known = try calendarGroups().compactMap { group in
       group.first.flatMap { try? CalendarSetting($0).address }
     }.first { isSame($0, address) }
-    // A file or URL that is not a calendar is not added. A calendar that is there is loaded as it is
-    // set, for example as webcal instead of webcals.
+    // A file or URL that is not a calendar is not added. A calendar that is there is loaded as it
+    // is set, for example as webcal instead of webcals.
     switch known ?? address {
     case .path(let path): try checkCalendar(at: path)
     case .subscription(let url):

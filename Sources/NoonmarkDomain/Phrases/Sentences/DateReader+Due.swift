@@ -67,7 +67,7 @@ extension DateReader {
     return nil
   }
 
-  /// Returns a word such as `due:8pm`, whose value is no day; `nil` if there is none.
+  /// Returns the first word such as `due:8pm`, whose value is no day.
   package func unreadableDue(in words: [String]) -> String? {
     words.first { word in
       DateReader.value(of: "due:", in: word).map { outcome(of: [$0]).reading == nil } == true

@@ -298,9 +298,11 @@ extension DateReader {
 
   // MARK: Frequencies
 
-  /// Returns the problem of a frequency that words begin with: `3 times per week`, `every 8 hours`.
+  /// Returns the problem of a frequency that words begin with: `3 times per week`, `every 8
+  /// hours`.
   ///
-  /// - Parameter isAfterIn: Whether a word before them says that days count from today: `in 3 days`.
+  /// - Parameter isAfterIn: Whether a word before them says that days count from today, as in `in
+  ///   3 days`.
   private func frequency(_ words: ArraySlice<String>, _ isAfterIn: Bool) -> SentenceProblem? {
     for count in (1...6).reversed() where words.count >= count {
       let text = words.prefix(count).joined(separator: " ")

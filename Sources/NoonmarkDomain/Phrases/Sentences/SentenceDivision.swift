@@ -124,7 +124,8 @@ struct SentenceDivision {
     return isName && rest.date == when.date && (rest.date != nil || !isDay)
   }
 
-  /// Whether words in capitals before a weekday in lowercase end a name: `The Second Coming friday`.
+  /// Whether capitalized words before a weekday in lowercase end a name: `The Second Coming
+  /// friday`.
   private func endsName(_ start: Int) -> Bool {
     guard start > 0, words[start - 1].first?.isUppercase == true else { return false }
     let capitals = words[start...].prefix { $0.first?.isUppercase == true }

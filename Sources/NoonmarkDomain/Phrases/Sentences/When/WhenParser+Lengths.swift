@@ -34,9 +34,9 @@ extension WhenParser {
   /// Returns a length without a preposition: `2 weeks` of `dec 14, 2 weeks`, `6 weeks` of `6 weeks
   /// every monday`, `2 nights`.
   ///
-  /// Alone, `2 weeks` counts from today, and `2 nights` says no day.
+  /// Alone, `2 weeks` counts from today, and `2 nights` says no day. `in 2 weeks` is a day.
   func lengthAlone(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
-    guard reader.direction == .next else { return nil }
+    guard reader.direction == .next, !follows(.ahead, span) else { return nil }
     if let nights = DateReader.nights(tokens[...]) { return .nights(nights, isMarked: false) }
     guard let amounts = DateReader.amounts(tokens[...]), let day = date(span) else { return nil }
     return .span(amounts, from: day)
@@ -65,7 +65,9 @@ extension WhenParser {
     guard rest.count > 2, case let first = self.tokens(rest.prefix(1)), first.count == 1,
       case let link = self.tokens(rest.dropFirst().prefix(1)), link.count == 1,
       case let isStart = link[0].edge == .start, isStart || link[0].means(.of),
-      tokens.contains(where: \.isNumber), !isAfterOf(span.lowerBound),
+      tokens.contains(where: \.isNumber),
+      // `friday of the week of dec 14` is a day.
+      !follows(.of, span),
       let day = date(rest.dropFirst(2))?.date
     else { return nil }
     if first[0].unit == .week {
@@ -81,8 +83,9 @@ extension WhenParser {
     return .dates(DateReading(start), sunday, weekdays: nil)
   }
 
-  /// Whether a word says that others are a part of what follows: `friday of the week of dec 14`.
-  private func isAfterOf(_ index: Int) -> Bool {
-    index > 0 && tokens(index - 1..<index).last?.means(.of) == true
+  /// Whether the word before a span has a meaning.
+  private func follows(_ term: DateTerm, _ span: Range<Int>) -> Bool {
+    let index = span.lowerBound
+    return index > 0 && tokens(index - 1..<index).last?.means(term) == true
   }
 }
