@@ -85,7 +85,7 @@ private struct Home: CustomStringConvertible {
   ) {
     var random = SeededGenerator(seed: UInt64(500 + seed))
     var failures: [String] = []
-    for _ in 0..<Samples.count(30) {
+    for _ in 0..<Samples.count(30, inCI: 3) {
       let home = Home(&random)
       let rows = home.scene.timeline(from: home.now, count: 4).map(\.rendered)
       for (index, row) in rows.enumerated() {

@@ -132,7 +132,7 @@ import Testing
       "\(fixture.zone.name): \(different) \(lines.map { ($0.startText, $0.fields) })")
   }
 
-  @Test(arguments: Samples.seeds(60))
+  @Test(arguments: Samples.seeds(60, inCI: 3))
   func `sends at the same minutes as one who looks every minute`(seed: UInt64) {
     var random = SeededGenerator(seed: seed + 500)
     let fixture = Fixture(using: &random)

@@ -141,7 +141,7 @@ import Testing
     ]
     var generator = SeededGenerator(seed: 7)
     var count = 0
-    for _ in 0..<Samples.count(20_000) {
+    for _ in 0..<Samples.count(20_000, inCI: 4) {
       let words = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
         pieces[Int.random(in: pieces.indices, using: &generator)]
       }
