@@ -86,3 +86,88 @@ extension Run {
     return true
   }
 }
+
+/// `noonmark solstice info`.
+enum SolsticeInfoCommand {
+  static let command = Command(
+    "solstice info", "Show the next event, the sun, and the next 12 events",
+    options: { Options.render.without("size") },
+    run: { run throws(Failure) in
+      let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
+      try run.show(WidgetSpec(SolsticeWidget.self, screen))
+    })
+}
+
+/// `noonmark solstice upcoming`.
+enum SolsticeUpcomingCommand {
+  static let command = Command(
+    "solstice upcoming", "List the next equinoxes and solstices",
+    options: {
+      count
+      Options.render.without("size")
+    }, run: { run throws(Failure) in try run.listSolstices() })
+
+  fileprivate static let count = Option.integer(
+    "count", 1...1000, "The number of events (default: 12)")
+}
+
+extension Run {
+  mutating func listSolstices(of year: Int? = nil) throws(Failure) {
+    let screen = WidgetRequest(
+      screen: SolsticeWidget.Screen.upcoming.rawValue,
+      count: invocation[SolsticeUpcomingCommand.count], year: year)
+    try show(WidgetSpec(SolsticeWidget.self, screen))
+  }
+}
+
+/// `noonmark icons`: the names of icons, and their glyphs.
+enum IconsCommand {
+  static let command = Command(
+    "icons", "List the icons, or those that a word describes",
+    arguments: [Argument("WORD", .optional)],
+    options: {
+      Options.icons
+      Options.textFormat
+    }, run: { run throws(Failure) in try run.listIcons() })
+}
+
+extension Run {
+  fileprivate mutating func listIcons() throws(Failure) {
+    try load()
+    let word = invocation.arguments.first
+    let names = word.map { Icon.search($0) } ?? Icon.names
+    if let word, names.isEmpty {
+      throw .failed(
+        ErrorMessage.unknown(
+          "icon", word, near: Icon.nearest(to: word), otherwise: "noonmark icons lists all"))
+    }
+    guard invocation[Options.textFormat] == .plain else {
+      let list = names.map { name in
+        JSONValue.members(
+          [("name", .string(name))]
+            + IconSet.allCases.map { set in
+              (set.rawValue, .string(Icon(name).glyph(in: set).string))
+            })
+      }
+      return write(json: list)
+    }
+    let icons =
+      printsASCII ? .ascii : invocation[Options.icons] ?? configuration[Keys.icons] ?? .unicode
+    for name in names {
+      print("\(Icon(name).glyph(in: icons).padded(to: 2).string)  \(name)")
+    }
+  }
+}
+
+/// `noonmark version`, and `noonmark --version`.
+enum VersionCommand {
+  static let command = Command(
+    "version", "Print the version, commit, target and compiler",
+    run: { run throws(Failure) in try run.printVersion() })
+}
+
+extension Run {
+  mutating func printVersion() throws(Failure) {
+    writeLine("noonmark \(host.build.description)")
+  }
+}
