@@ -49,16 +49,6 @@ import Testing
     #expect(evenings == ["2026-07-26 19:00", "2026-07-27 19:00"])
   }
 
-  @Test func `has a date for each title with one start`() throws {
-    let events = ["A", "B", "C"].flatMap {
-      ["BEGIN:VEVENT", "UID:e", "SUMMARY:Talk \($0)", "DTSTART:20260724T190000", "END:VEVENT"]
-    }
-    let text = (["BEGIN:VCALENDAR"] + events + ["END:VCALENDAR"]).joined(separator: "\r\n") + "\r\n"
-    #expect(try read(text).output.contains("3 dates added"))
-    #expect(try read(text).output.contains("3 already imported"))
-    #expect(dates.records.count { $0.contains("Talk") } == 3)
-  }
-
   @Test(arguments: [
     ("20260708T090000Z", "20260708T090000"), ("20260708T090000", "20260708T090000Z"),
   ])

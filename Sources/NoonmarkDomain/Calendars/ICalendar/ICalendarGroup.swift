@@ -6,16 +6,12 @@ import Recurrence
 ///
 /// A UID should identify one event. Some programs nevertheless give several events the same UID,
 /// such as the evenings of a festival. Two components with the same SEQUENCE and different starts
-/// are separate events, and neither replaces the other. So are two of the same version with
-/// different titles, such as the talks of one hour.
+/// are separate events, and neither replaces the other.
 struct ICalendarGroup {
   /// The lines of the current versions without a RECURRENCE-ID.
   var lines: Set<Int> = []
   /// The line of the event whose identifier is the UID alone; the others append their start.
   var primary = 0
-  /// The lines of the events whose identifiers also have their title, since another event has the
-  /// same start.
-  var titled: Set<Int> = []
   /// Whether an event without a RECURRENCE-ID is not canceled.
   var hasSeries = false
   /// The number of events that were not read yet.
@@ -36,12 +32,6 @@ struct ICalendarGroup {
     fileprivate(set) var identifier: String
     /// The keys for each interpretation of the RECURRENCE-ID, the likeliest first.
     fileprivate(set) var keys: [Key]
-  }
-
-  /// The properties that distinguish separate events; `nil` if all have the same.
-  fileprivate struct Identity: Hashable {
-    let start: Key?
-    let title: UInt64?
   }
 
   /// A time that identifies an occurrence.
@@ -72,17 +62,6 @@ struct ICalendarGroup {
       if version.isLater(than: ICalendarVersion(kept[place].draft)) { kept[place] = occurrence }
     }
     return kept
-  }
-}
-
-extension ICalendarRevisions.Master {
-  /// Whether it is another event than one with the same UID and start.
-  ///
-  /// Neither is a later version, and their titles differ.
-  fileprivate func isSeparate(from other: ICalendarRevisions.Master) -> Bool {
-    guard let title, let otherTitle = other.title, title != otherTitle else { return false }
-    return !isCanceled && !other.isCanceled && !version.isLater(than: other.version)
-      && !other.version.isLater(than: version)
   }
 }
 
@@ -122,21 +101,15 @@ extension ICalendarSeriesReader {
     _ masters: [ICalendarRevisions.Master], _ starts: [Start?], in group: inout ICalendarGroup
   ) {
     let keys = starts.map { start in start.map(beginning) }
-    var bySequence: [Int: Int] = [:]
-    // Whether separate events differ in their starts, and in their titles.
-    var (hasStarts, hasTitles) = (false, false)
-    for (number, master) in masters.enumerated() where keys[number] != nil {
-      guard let first = bySequence[master.version.sequence] else {
-        bySequence[master.version.sequence] = number
-        continue
-      }
-      if keys[first] != keys[number] {
-        hasStarts = true
-      } else if master.isSeparate(from: masters[first]) {
-        hasTitles = true
-      }
+    var bySequence: [Int: ICalendarGroup.Key] = [:]
+    var isShared = false
+    for (master, key) in zip(masters, keys) {
+      guard let key else { continue }
+      let first = bySequence[master.version.sequence]
+      isShared = isShared || first.map { $0 != key } == true
+      bySequence[master.version.sequence] = first ?? key
     }
-    var latest: [ICalendarGroup.Identity: Int] = [:]
+    var latest: [ICalendarGroup.Key: Int] = [:]
     for (number, key) in keys.enumerated() {
       let master = masters[number]
       // An event without a date replaces no other version. It is kept so that it is reported.
@@ -144,12 +117,9 @@ extension ICalendarSeriesReader {
         group.lines.insert(master.line)
         continue
       }
-      let identity = ICalendarGroup.Identity(
-        start: hasStarts ? key : nil, title: hasTitles ? master.title : nil)
-      if let known = latest[identity], !master.version.isLater(than: masters[known].version) {
-        continue
-      }
-      latest[identity] = number
+      let key = isShared ? key ?? .text("") : .text("")
+      if let known = latest[key], !master.version.isLater(than: masters[known].version) { continue }
+      latest[key] = number
     }
     for number in latest.values { group.lines.insert(masters[number].line) }
     var earliest: CivilDateTime?
@@ -165,12 +135,6 @@ extension ICalendarSeriesReader {
       }
     }
     if earliest == nil { group.primary = group.lines.min() ?? 0 }
-    var named: Set<String> = []
-    for master in masters
-    where group.lines.contains(master.line) && !master.isCanceled && master.line != group.primary {
-      guard let start = master.start, !named.insert(start.description).inserted else { continue }
-      group.titled.insert(master.line)
-    }
   }
 
   private func beginning(_ start: Start) -> ICalendarGroup.Key {

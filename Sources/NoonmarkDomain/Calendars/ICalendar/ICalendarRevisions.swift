@@ -17,8 +17,6 @@ struct ICalendarRevisions: Sendable {
     let zoneName: String?
     /// Whether it is marked as lasting whole days.
     let isMarkedWholeDay: Bool
-    /// A hash of the title; `nil` if it is missing or empty.
-    let title: UInt64?
   }
 
   /// The first event of each UID.
@@ -45,12 +43,10 @@ struct ICalendarRevisions: Sendable {
     let start = draft[.start].flatMap { CalendarTime($0.value) }
     var zoneName: String?
     if case .local = start { zoneName = draft[.start]?.zoneName }
-    let title = draft[.title]?.value ?? []
     let master = Master(
       line: draft.line, calendar: draft.calendar, version: ICalendarVersion(draft),
       isCanceled: draft.isCanceled, start: start, zoneName: zoneName,
-      isMarkedWholeDay: draft.isMarkedWholeDay,
-      title: title.isEmpty ? nil : FNV1a.finished(title))
+      isMarkedWholeDay: draft.isMarkedWholeDay)
     if masters[key] == nil {
       masters[key] = master
     } else {

@@ -50,10 +50,7 @@ struct ICalendarSeriesReader {
     guard groups[uid]?.lines.contains(draft.line) == true else { return .series([]) }
     let isPrimary = groups[uid]?.primary == draft.line
     let start = draft[.start].flatMap { CalendarTime($0.value) }?.description ?? ""
-    var identifier = isPrimary ? uid : "\(uid)/\(start)"
-    if groups[uid]?.titled.contains(draft.line) == true {
-      identifier += "/" + String(FNV1a.finished((draft.shownTitle ?? "").utf8), radix: 16)
-    }
+    let identifier = isPrimary ? uid : "\(uid)/\(start)"
     return read(draft, as: identifier, group: uid)
   }
 

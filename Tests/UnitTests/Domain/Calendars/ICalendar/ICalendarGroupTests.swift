@@ -204,19 +204,10 @@ import Testing
         ["DTSTART:20261126T190000Z", "STATUS:CANCELLED", "DTSTAMP:20260101T000000Z"],
       ], []
     ),
-    // The same instant, with another title in the same version.
+    // The same instant is one event.
     (
       [["DTSTART:20261126T190000Z"], ["DTSTART;TZID=Europe/Oslo:20261126T200000"]],
-      ["0 11-26 20:00", "1 11-26 20:00"]
-    ),
-    (
-      [["DTSTART;VALUE=DATE:20261126"], ["DTSTART;VALUE=DATE:20261126"]],
-      ["0 11-26", "1 11-26"]
-    ),
-    // Another title in a later version.
-    (
-      [["DTSTART:20261126T190000Z"], ["DTSTART:20261126T190000Z", "DTSTAMP:20260101T000000Z"]],
-      ["1 11-26 20:00"]
+      ["0 11-26 20:00"]
     ),
     // A later version moved it.
     (
@@ -229,20 +220,6 @@ import Testing
   ) throws {
     let lines = events.enumerated().flatMap { Sample.event("\($0.offset)", $0.element) }
     #expect(try shown(lines) == expected)
-  }
-
-  @Test func `are one with the same title at the same instant`() throws {
-    let lines = ["DTSTART:20261126T190000Z", "DTSTART;TZID=Europe/Oslo:20261126T200000"]
-      .flatMap { Sample.event("A", [$0]) }
-    #expect(try shown(lines) == ["A 11-26 20:00"])
-  }
-
-  @Test func `are versions of the one with their title if another has the same start`() throws {
-    let lines =
-      Sample.event("A", ["DTSTART:20261126T190000Z"])
-      + Sample.event("B", ["DTSTART:20261126T190000Z"])
-      + Sample.event("B", ["DTSTART:20261127T190000Z", "SEQUENCE:1"])
-    #expect(try shown(lines) == ["A 11-26 20:00", "B 11-27 20:00"])
   }
 
   @Test func `keep the occurrences of each`() throws {
@@ -278,14 +255,6 @@ import Testing
     }
     #expect(
       Sample.read(Sample.calendar(lines)).events.map(\.uid) == ["u/20261126", "u", "u/20261128"])
-  }
-
-  @Test func `have identifiers of their own with one start`() {
-    let lines = ["A", "B", "C", "D"].flatMap { Sample.event($0, ["DTSTART;VALUE=DATE:20261126"]) }
-    let ids = Sample.read(Sample.calendar(lines)).events.compactMap(\.uid)
-    #expect(ids.prefix(2) == ["u", "u/20261126"])
-    #expect(Set(ids).count == 4)
-    #expect(ids.dropFirst(2).allSatisfy { ICalendarEvent.occurrence($0) == nil })
   }
 
   @Test(arguments: [
