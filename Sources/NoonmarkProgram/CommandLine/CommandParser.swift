@@ -74,7 +74,9 @@ package struct CommandParser: Sendable {
         given.append(.init(name: name, value: ""))
       } else {
         guard index < words.count, !isOption(words[index], after: rest, &current) else {
-          throw .input("missing value for '--\(option.name)'", "write \(option.usage)")
+          let joined = index < words.count ? ", or --\(option.name)=\(words[index])" : ""
+          throw .input(
+            "missing value for '--\(option.name)'", "write \(option.usage)" + joined)
         }
         let takesWords = current.match(of: rest, in: self).map { match in
           rest.count > match.depth && option.takesWords(after: match.command)

@@ -17,7 +17,7 @@ extension Run {
     try load()
     let path = invocation.arguments[0]
     let bytes = try Failure.ifUnreadable(path, try File.readInput(path, limit: Store.maximumSize))
-    // UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which spreadsheets write.
+    // UTF-8, UTF-16, or else Windows-1252, which spreadsheets write.
     let file = CSVFile(TextEncoding.utf8(bytes, named: .windows1252))
     let dates = DateArguments(.last, takesTimes: true, in: self)
     let (zone, days) = (zone, tallyZone)

@@ -16,8 +16,8 @@ package enum Gzip {
     let problem = "invalid data: \(name) is compressed with gzip"
     return try filter(
       bytes, by: "gzip", ["-dc"], limit: limit, environment, because: problem,
-      ifMissing: "install gzip, or use a URL that is not compressed",
-      ifFailed: Failure("\(problem), and is damaged", "try again later"))
+      ifMissing: "install gzip, or use one that is not compressed",
+      ifFailed: Failure("\(problem), and is damaged", "get it again"))
   }
 }
 

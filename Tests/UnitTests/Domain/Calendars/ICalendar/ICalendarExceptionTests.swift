@@ -214,7 +214,7 @@ import Testing
 
   @Test(arguments: [
     (["SEQUENCE:1"], ["SEQUENCE:2"], "B"), (["SEQUENCE:2"], ["SEQUENCE:1"], "A"),
-    (["SEQUENCE:10"], ["SEQUENCE:9"], "A"), ([], ["SEQUENCE:1"], "B"),
+    (["SEQUENCE:10"], ["SEQUENCE:9"], "A"), ([], ["SEQUENCE:1"], "B"), ([], [], "A"),
     (["DTSTAMP:20260101T000000Z"], ["DTSTAMP:20260102T000000Z"], "B"),
     (["SEQUENCE:1"], ["DTSTAMP:20260102T000000Z"], "A"),
   ])
