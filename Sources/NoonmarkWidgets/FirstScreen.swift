@@ -10,8 +10,6 @@ package struct FirstScreen {
   ///
   /// `nil` means never.
   package let expires: Instant?
-  /// The indices of the widgets that have something to show, but did not fit.
-  package let missing: [Int]
 
   /// Places widgets, each with the template of its line.
   ///
@@ -23,7 +21,6 @@ package struct FirstScreen {
   ) {
     var large = context
     large.family = .large
-    let widgets = FirstScreen.withoutRepetition(widgets, in: large)
     let items = widgets.map { widget in
       Dashboard.Item(
         type(of: widget).part, isEmpty: Engine.isEmpty(widget, in: large),
@@ -48,23 +45,6 @@ package struct FirstScreen {
       return rendered.canvas
     }
     self.expires = expires
-    let shown = Set(dashboard.placements.map(\.index))
-    missing = items.indices.filter { !items[$0].isEmpty && !shown.contains($0) }
-  }
-
-  /// Returns the widgets, with the dates that the agenda lists in the agenda alone.
-  private static func withoutRepetition(
-    _ widgets: [any Widget], in context: WidgetContext
-  ) -> [any Widget] {
-    guard let agenda = widgets.lazy.compactMap({ $0 as? AgendaWidget }).first else {
-      return widgets
-    }
-    let view = agenda.view(of: agenda.entry(in: context), in: context)
-    let events = view.panelEvents.map(\.event)
-    return widgets.map { widget -> any Widget in
-      guard let dates = widget as? CountdownWidget else { return widget }
-      return dates.without(events, in: context)
-    }
   }
 
   /// Returns the indices of the widgets to place: all except optional ones that are empty.

@@ -41,21 +41,6 @@ package struct DateBook: EntryBook {
     return book
   }
 
-  /// Returns the book without the timed dates whose running or next occurrence is one of some
-  /// events.
-  package func without(_ events: [AgendaEvent], at moment: ZonedInstant) -> DateBook {
-    guard hasTimes else { return self }
-    var book = self
-    book.index.remove { row in
-      let begin = index.span(of: row, at: moment)?.begin
-      let found = events.filter { $0.span?.begin == begin }
-      guard begin != nil, !found.isEmpty, let line = fields(of: row) else { return false }
-      let title = DateOfInterest.titleAndLink(of: line.title).title
-      return found.contains { $0.title == title }
-    }
-    return book
-  }
-
   /// Returns the numbers of upcoming and of past dates at a moment.
   package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
     let past = index.rows.count { index.position(of: $0, at: moment).isPast }

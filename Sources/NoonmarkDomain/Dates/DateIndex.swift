@@ -197,11 +197,6 @@ struct DateIndex: Sendable {
       ? Position(day: last, isPast: true) : .underWay(since: day, on: moment.today)
   }
 
-  /// Returns the running or next occurrence of a timed date, or its last one; `nil` for whole days.
-  func span(of row: Row, at moment: ZonedInstant) -> EventSpan? {
-    series(of: row)?.span(at: moment)
-  }
-
   /// Returns the first instant after a moment at which a timed date ends.
   func nextEnd(after moment: ZonedInstant) -> Instant? {
     lines.lazy.compactMap { $0.when.series.span(at: moment)?.end }.filter { $0 > moment.now }

@@ -154,7 +154,12 @@ extension Renderer {
       widgets, templates: widgets.map { inputs.templates.template(for: $0, in: line) }, in: context,
       columns: size.columns, rows: rows, rowsOfNote: 1)
     let dashboard = screen.dashboard
-    let missing = screen.missing.map { widgets[$0].name ?? widgets[$0].kind }
+    let shown = Set(dashboard.placements.map(\.index))
+    let missing = widgets.indices.filter { index in
+      var large = context
+      large.family = .large
+      return !shown.contains(index) && !Engine.isEmpty(widgets[index], in: large)
+    }.map { widgets[$0].name ?? widgets[$0].kind }
     var canvas = dashboard.canvas()
     let notes = notes(missing, isLasting: isLasting, columns: size.columns)
     let isRoomy = canvas.lines.count + notes.count < rows + (isLasting ? 0 : 1)

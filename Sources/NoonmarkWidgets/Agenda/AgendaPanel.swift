@@ -13,7 +13,9 @@ extension AgendaView {
   /// A line has the time left or the weekday, the title, and the times. It ends in the bar of a
   /// running event or the location of a coming one.
   var panel: Layout {
-    let events = panelEvents
+    let events = sections.flatMap { section in
+      section.events.filter(matters).map { (day: section.day, event: $0) }
+    }
     guard !events.isEmpty else {
       let invitation = context.invitation(to: .inviteCalendars, AgendaView.advice)
       return Layout(widget.calendars.state == .none ? [invitation] : emptyBlocks)
@@ -28,13 +30,6 @@ extension AgendaView {
     return Layout {
       Block.table(Array(rows), flexible: hasMarks ? 2 : 1).expires(at: expires)
       if shown < events.count { context.more(events.count - shown).expires(at: expires) }
-    }
-  }
-
-  /// The events of the panel on each of their days, including those without a line.
-  var panelEvents: [(day: CivilDate, event: AgendaEvent)] {
-    sections.flatMap { section in
-      section.events.filter(matters).map { (day: section.day, event: $0) }
     }
   }
 

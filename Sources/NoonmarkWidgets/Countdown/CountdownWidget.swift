@@ -26,7 +26,7 @@ package struct CountdownWidget: Widget {
   package static let dependsOnFamily = true
   package static var screens: [String] { [listScreen] }
 
-  private(set) var book: DateBook
+  let book: DateBook
   /// The requested date, or `nil` for all dates.
   let only: DateOfInterest?
   /// The ID of the date that `--rotate` chose, or `nil`.
@@ -63,20 +63,6 @@ package struct CountdownWidget: Widget {
   }
 
   package var isGrowing: Bool { only == nil }
-
-  /// Returns the widget without the dates that an agenda on the same screen lists.
-  ///
-  /// It is empty if no other date is upcoming.
-  func without(_ events: [AgendaEvent], in context: WidgetContext) -> CountdownWidget {
-    let moment = ZonedInstant(context.now, in: context.zone)
-    guard only == nil, !events.isEmpty, book.hasTimes,
-      book.counts(at: moment).upcoming > 0
-    else { return self }
-    var widget = self
-    let others = book.without(events, at: moment)
-    widget.book = others.counts(at: moment).upcoming > 0 ? others : DateBook()
-    return widget
-  }
 
   /// The timeline has an entry for each day and each change of a time, as long as there are dates.
   package var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }

@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkWidgets
 import TestSupport
@@ -21,50 +20,6 @@ import Testing
     let widgets = try widgets("agenda", "countdown")
     #expect(FirstScreen.shownIndices(of: widgets, in: context) == [1])
     #expect(FirstScreen.shownIndices(of: [widgets[0]], in: context) == [0])
-  }
-
-  /// The dates of a screen with an agenda of the user's dates, and the number of dates.
-  private func lines(_ dates: String, _ kinds: String..., rows: Int = 24) throws -> [String] {
-    var data = WidgetData(dates: DateBook(text: dates))
-    let window = AgendaWindow(at: ZonedInstant(context.now, in: .utc), hours: 24)
-    data.agenda = Agenda(data.dates.events(in: window, zone: .utc).events)
-    let widgets = try kinds.map { kind in
-      let type = try #require(WidgetCatalog.widget(ofKind: kind))
-      return try type.init(request: WidgetRequest(), data: data)
-    }
-    let screen = FirstScreen(
-      widgets, templates: widgets.map { _ in nil }, in: context, columns: 60, rows: rows)
-    return screen.dashboard.canvas().plainLines
-  }
-
-  @Test func `shows a time of today or tomorrow once`() throws {
-    let dates = """
-      2026-11-24 09:00 | Trip | end=2026-11-27 18:00
-      2026-11-25 11:30 | Standup | repeat=daily
-      2026-11-25 12:00 | Review https://meet.example.com/review
-      2026-11-25 | Birthday
-      2026-12-24 19:00 | Dinner
-      """
-    let both = try lines(dates, "agenda", "countdown")
-    for title in ["Birthday", "Dinner"] {
-      #expect(both.count { $0.contains(title) } == 1, "\(both)")
-    }
-    let own = both.drop { !$0.contains("Dates") }
-    #expect(own.first?.hasSuffix(" 2") == true, "\(both)")
-    for title in ["Trip", "Standup", "Review"] {
-      #expect(both.contains { $0.contains(title) }, "\(both)")
-      #expect(!own.contains { $0.contains(title) }, "\(both)")
-    }
-    // Without an agenda, they are among the dates.
-    let alone = try lines(dates, "countdown")
-    #expect(alone.contains { $0.contains("Standup") } && alone[0].hasSuffix(" 5"), "\(alone)")
-  }
-
-  @Test func `invites to a date if the agenda has all of them`() throws {
-    let lines = try lines("2026-11-25 11:30 | Standup\n2025-01-01 | Past", "agenda", "countdown")
-    #expect(lines.count { $0.contains("Standup") } == 1, "\(lines)")
-    #expect(lines.contains { $0.contains("noonmark countdown add") }, "\(lines)")
-    #expect(!lines.contains { $0.contains("Dates") }, "\(lines)")
   }
 
   @Test(arguments: [
