@@ -37,6 +37,10 @@ package struct DateReader: Sendable {
   var order: CalendarStyle.DateOrder?
   /// Whether the end is known beside the words, so that a time is the one that was written.
   package var hasEnd = false
+  /// Whether midnight beside a day is the beginning of the next day.
+  ///
+  /// A task is due on the day itself.
+  var endsDaysAtMidnight = true
 
   /// The maximum number of words in a date.
   static let maximumWords = 9

@@ -204,7 +204,7 @@ struct DashboardPlan {
   private mutating func shrink(to rows: Int, rowsOfNote: Int?) -> Bool {
     if fits(rows) { return true }
     // Advice is left out before an entry.
-    if rowsOfNote != nil, items.contains(where: { !$0.isEmpty && $0.part == .list }) {
+    if rowsOfNote != nil, items.contains(where: { !$0.isEmpty && $0.part != .sky }) {
       for index in items.indices where items[index].isEmpty { choices[index] = nil }
       place()
       if fits(rows) { return true }

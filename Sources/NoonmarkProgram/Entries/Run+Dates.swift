@@ -104,7 +104,8 @@ extension Run {
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))
     do {
-      let sentence = try reader.entry(words, at: dates.moment, takesTimes: dates.takesTimes)
+      let read = try reader.entry(words, at: dates.moment, takesTimes: dates.takesTimes)
+      let sentence = read.spelled(reader.unspaced(read.title, of: all))
       note(sentence.typed.reading, sentence.written, dates)
       return .entry(dates.entry(of: sentence, at: option, invocation))
     } catch {

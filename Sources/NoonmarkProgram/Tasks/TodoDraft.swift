@@ -115,7 +115,7 @@ extension Run {
         said.insert(
           "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
       }
-      words = read.title.split(separator: " ").map(String.init)
+      words = reader.unspaced(read.title, of: words).split(separator: " ").map(String.init)
       takePriority(&words, &task)
       task.title = words.joined(separator: " ")
     } else {

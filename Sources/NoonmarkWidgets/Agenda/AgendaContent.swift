@@ -77,6 +77,10 @@ extension AgendaEvent {
 extension Agenda {
   /// The number of seconds before its start at which the next event replaces a running event.
   static let lead = 600
+
+  /// The number of seconds before its start at which an event replaces a running one that lasts a
+  /// day or longer.
+  static let leadOverDays = 3600
   /// The number of seconds after its start for which an event is shown even if another one begins
   /// soon.
   ///
@@ -86,8 +90,9 @@ extension Agenda {
   /// Returns the event to show: the running event that began last, or the next event within reach.
   ///
   /// The next event replaces the running event `lead` seconds before its start, but not in the
-  /// first `joining` seconds of the running event. It replaces one that lasts a day or longer at
-  /// once. Whole-day events are never shown, since they would hide every meeting of the day.
+  /// first `joining` seconds of the running event. It replaces one that lasts a day or longer
+  /// `leadOverDays` seconds before. Whole-day events are never shown, since they would hide every
+  /// meeting of the day.
   ///
   /// - Parameter showsNext: Whether a next event within reach replaces a running one at once.
   func focus(at now: Instant, hours: Int, showsNext: Bool) -> AgendaEvent? {
@@ -97,9 +102,10 @@ extension Agenda {
     guard let running = firstRunning(at: now), let span = running.span else {
       return isWithinReach ? next : nil
     }
-    if isWithinReach, showsNext || span.lastsDays { return next }
+    if isWithinReach, showsNext { return next }
     let isNew = span.begin > now.advanced(bySeconds: -Agenda.joining)
-    return left <= Agenda.lead && !isNew ? next : running
+    let lead = span.lastsDays ? Agenda.leadOverDays : Agenda.lead
+    return left <= lead && !isNew ? next : running
   }
 
   /// Returns the event to show, and when the focus moves to another event.
@@ -125,6 +131,7 @@ extension Agenda {
     }
     if let begin = next(after: now)?.span?.begin {
       consider(begin.advanced(bySeconds: -Agenda.lead))
+      consider(begin.advanced(bySeconds: -Agenda.leadOverDays))
       consider(begin.advanced(bySeconds: -hours * 3600))
     }
     if let begin = firstRunning(at: now)?.span?.begin {

@@ -103,7 +103,8 @@ private struct Home: CustomStringConvertible {
   }
 
   @Test(arguments: [
-    ("2026-11-02T09:00:00Z", "Trip", "event"), ("2026-11-03T09:30:00Z", "Dentist", "date"),
+    ("2026-11-02T09:00:00Z", "Trip", "event"), ("2026-11-02T12:00:00Z", "Trip", "event"),
+    ("2026-11-03T09:30:00Z", "Dentist", "date"),
     ("2026-11-03T10:30:00Z", "Standup", "event"), ("2026-11-03T12:00:00Z", "Dentist", "date"),
     ("2026-11-04T12:00:00Z", "Trip", "upcoming"), ("2026-12-20T12:00:00Z", "Vacation", "date"),
     ("2026-12-22T12:00:00Z", "Vacation", "upcoming"), ("2026-12-24T10:00:00Z", "Dinner", "date"),

@@ -59,7 +59,11 @@ extension DateReader {
   ) -> (phrase: RepetitionPhrase, count: Int)? {
     for count in (1...DateReader.maximumRepetition).reversed() where count < words.count {
       let end = words.suffix(count)
-      guard end.allSatisfy({ $0.first?.isUppercase == false }),
+      // `Fix the weekly`, and a repetition in the form of todo.txt.
+      let isTitle =
+        tokens(of: words[words.count - count - 1]).first?.means(.the) == true
+        || words.contains { $0.hasPrefix("rec:") }
+      guard !isTitle, end.allSatisfy({ $0.first?.isUppercase == false }),
         let phrase = RepetitionPhrase(tokens(of: end)[...]), phrase.isExplicit
       else { continue }
       return (phrase, count)

@@ -92,6 +92,7 @@ extension DateReader {
     if link.count == 1, link[0].means(any: [.timeFrom, .beforeDay]) { rest.removeLast() }
     let start = rest.indices.dropFirst().suffix(DateReader.maximumWords).first { start in
       outcome(of: rest[start...]).reading != nil
+        && DateReader.amounts(tokens(of: rest[start...])[...]) == nil
     }
     return start.map { start in
       .hour(

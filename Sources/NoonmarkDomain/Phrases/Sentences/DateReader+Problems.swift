@@ -203,7 +203,10 @@ extension DateReader {
     else { return nil }
     // `Call at 5 CET tomorrow`.
     if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
-    if direction == .next, title.count > 1, isTimeOrNumbers(last), isNearDay(sentence.written),
+    // `Read pages 10-12 tomorrow`.
+    let isCounted = title.dropLast().last?.lowercased().hasSuffix("s") == true
+    if direction == .next, title.count > 1, !isCounted, isTimeOrNumbers(last),
+      isNearDay(sentence.written),
       !outcome(of: [last, sentence.written]).isSomething
     {
       return last
@@ -330,7 +333,9 @@ extension DateReader {
   /// Whether tokens are a number of days in a longer period: `3 days a week`.
   private static func isDays(_ tokens: ArraySlice<DateToken>) -> Bool {
     guard tokens.count > 2, let count = tokens.first?.number, count > 0,
-      tokens.dropFirst().first?.unit == .day, let last = tokens.last,
+      // The `25日` of `25日 毎月` is a day.
+      let unit = tokens.dropFirst().first, unit.unit == .day, !unit.isAttached,
+      let last = tokens.last,
       let period = last.unit ?? last.frequency?.unit, period != .day
     else { return false }
     let between = tokens.dropFirst(2).dropLast()

@@ -40,6 +40,13 @@ package struct Sentence: Hashable, Sendable {
   /// Whether the date was an argument of its own: in quotes, or a number.
   var hasQuotedDate = false
 
+  /// Returns it with another spelling of its title.
+  package func spelled(_ title: String) -> Sentence {
+    var other = self
+    other.title = title
+    return other
+  }
+
   /// Returns it with another title.
   func titled(_ words: ArraySlice<String>, written: String) -> Sentence {
     var other = self

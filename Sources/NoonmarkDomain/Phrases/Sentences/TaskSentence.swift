@@ -25,10 +25,16 @@ extension DateReader {
   ///
   /// - Returns: `nil` if no words say when.
   package func task(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    var reader = self
+    reader.endsDaysAtMidnight = false
+    return reader.dividedTask(words, at: moment)
+  }
+
+  private func dividedTask(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     // `Report monday @work`: what ends in projects, contexts and keys is read without them.
     let tags = words.reversed().prefix { TodoItem.isTag($0) || DateReader.isHashTag($0) }.reversed()
     guard tags.isEmpty else {
-      return task(Array(words.dropLast(tags.count)), at: moment).map { task in
+      return dividedTask(Array(words.dropLast(tags.count)), at: moment).map { task in
         TaskSentence(
           title: ([task.title] + tags).joined(separator: " "), written: task.written,
           due: task.due, time: task.time, recurrence: task.recurrence)
@@ -122,9 +128,8 @@ extension DateReader {
     } else if !isMarked, !saysDay(sentence, words) {
       return nil
     }
-    // `friday midnight` ends Friday, on which the task is due.
     let isMidnight =
-      recurrence == nil && sentence.typed.time?.seconds == 0
+      sentence.typed.time?.seconds == 0
       && tokens(of: sentence.written).contains { $0.partOfDay == 0 }
     let isTime = sentence.isExact && !isMidnight
     let start = isTime ? sentence.typed.time?.text : partOfDay(sentence)
@@ -133,8 +138,9 @@ extension DateReader {
     let title = TitlePhrases.withoutDivider(sentence.title)
     return TaskSentence(
       title: [title, time].compactMap(\.self).joined(separator: " "), written: sentence.written,
-      due: sentence.typed.date.advanced(byDays: isMidnight ? -1 : 0), time: time,
-      recurrence: recurrence)
+      // The next midnight ends today.
+      due: sentence.typed.date.advanced(byDays: isMidnight && sentence.isTimeAlone ? -1 : 0),
+      time: time, recurrence: recurrence)
   }
 
   /// Returns the words of a part of the day in parentheses: `(evening)`.

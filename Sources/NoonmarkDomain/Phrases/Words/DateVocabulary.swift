@@ -141,7 +141,8 @@ package struct DateVocabulary: Sendable {
     case .number, .ordinal, .half, .and: numbers.add(scalars, term)
     default: break
     }
-    words.append(word)
+    // A number is no misspelled `2night`.
+    if !DateText.isDigit(first) { words.append(word) }
     maximumLength = max(maximumLength, scalars.count)
   }
 

@@ -47,6 +47,15 @@ extension DateReader {
     }
   }
 
+  /// Returns a title with the words that `spaced` divided and that were not read.
+  package func unspaced(_ title: String, of words: [String]) -> String {
+    words.reduce(title) { title, word in
+      let parts = spaced([word])
+      return parts.count > 1
+        ? title.replacing(parts.joined(separator: " "), with: word) : title
+    }
+  }
+
   /// Divides a word at a mark between numbers; words in quotes stay one.
   private static func divided(_ word: String, at mark: Character) -> [String] {
     let parts = word.split(separator: mark, omittingEmptySubsequences: false).map(String.init)

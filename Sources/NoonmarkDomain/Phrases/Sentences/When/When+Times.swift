@@ -49,7 +49,7 @@ extension When {
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
     guard all.repetition != nil || all.count == nil else { return nil }
-    guard all.moveAfterMidnight() else { return nil }
+    guard all.moveAfterMidnight(reader) else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil
     }
@@ -155,8 +155,10 @@ extension When {
   /// 12:30`, `friday midnight`, `every saturday night at 1`.
   ///
   /// Fails for a repetition that cannot be moved, but `monthly at midnight` stays.
-  private mutating func moveAfterMidnight() -> Bool {
-    guard isOfEvening, let time, time.seconds < 18_000 else { return true }
+  private mutating func moveAfterMidnight(_ reader: DateReader) -> Bool {
+    guard isOfEvening, let time, time.seconds < 18_000,
+      !isMidnight || reader.endsDaysAtMidnight
+    else { return true }
     if let evenings = repetition {
       guard let mornings = evenings.onNextDays() else { return isMidnight }
       repetition = mornings

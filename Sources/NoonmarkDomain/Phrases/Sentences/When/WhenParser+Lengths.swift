@@ -38,7 +38,10 @@ extension WhenParser {
   func lengthAlone(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
     guard reader.direction == .next, !follows(.ahead, span) else { return nil }
     if let nights = DateReader.nights(tokens[...]) { return .nights(nights, isMarked: false) }
-    guard let amounts = DateReader.amounts(tokens[...]), let day = date(span) else { return nil }
+    // `5日` is a day of the month.
+    guard !words[span.upperBound - 1].hasSuffix("日"),
+      let amounts = DateReader.amounts(tokens[...]), let day = date(span)
+    else { return nil }
     return .span(amounts, from: day)
   }
 

@@ -205,10 +205,12 @@ extension WhenParser {
         return nil
       }
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
-      return lastDay.map { .days(start, time, $0) }
+      return lastDay.map { .days(DateReading(first.day(start.date)), time, $0) }
     case (let start?, let time?, _, let end?, let lastTime?, _):
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
-      return .moment(start, time, end: .moment(last.day(lastDay ?? end.date), lastTime))
+      return .moment(
+        DateReading(first.day(start.date)), time,
+        end: .moment(last.day(lastDay ?? end.date), lastTime))
     case (let start?, let time?, _, nil, let lastTime?, _):
       let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
       // `Dinner sat 6:30-9:30` is a day and a range.
