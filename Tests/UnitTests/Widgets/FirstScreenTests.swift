@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkWidgets
 import TestSupport
