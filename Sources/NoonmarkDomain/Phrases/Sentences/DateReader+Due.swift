@@ -61,7 +61,7 @@ extension DateReader {
       let end = words.suffix(count)
       // `Fix the weekly`, and a repetition in the form of todo.txt.
       let isTitle =
-        tokens(of: words[words.count - count - 1]).first?.means(.the) == true
+        words.suffix(count + 1).prefix(2).contains { tokens(of: $0).first?.means(.the) == true }
         || words.contains { $0.hasPrefix("rec:") }
       guard !isTitle, end.allSatisfy({ $0.first?.isUppercase == false }),
         let phrase = RepetitionPhrase(tokens(of: end)[...]), phrase.isExplicit

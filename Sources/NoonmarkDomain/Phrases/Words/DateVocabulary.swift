@@ -141,8 +141,7 @@ package struct DateVocabulary: Sendable {
     case .number, .ordinal, .half, .and: numbers.add(scalars, term)
     default: break
     }
-    // A number is no misspelled `2night`.
-    if !DateText.isDigit(first) { words.append(word) }
+    words.append(word)
     maximumLength = max(maximumLength, scalars.count)
   }
 
