@@ -47,6 +47,7 @@ import Testing
       until ls -l /proc/$!/fd | grep -q 'locks/tasks-'; do :; done
       sed -i s/due=2026-11-22/due=2026-12-06/ .local/share/noonmark/tasks
       flock -u 9
+      wait
       """)
     #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
     #expect(try todo.list().map { $0["due"] as? String } == ["2026-12-06", "2026-12-13"])
