@@ -128,7 +128,14 @@ package enum UserID: Hashable, Sendable {
 ///
 /// They have no effect in tasks of a feed, which other people write.
 extension TodoItem {
-  private static let keys = ["rec:", "t:", "h:"]
+  private static let keys = [recurrenceKey, "t:", "h:"]
+
+  private static let recurrenceKey = "rec:"
+
+  /// Whether words have a recurrence in the form of todo.txt.
+  static func haveRecurrence(_ words: [String]) -> Bool {
+    words.contains { $0.hasPrefix(recurrenceKey) }
+  }
 
   /// Whether a word is a project, a context, or one of those keys.
   static func isTag(_ word: String) -> Bool {
@@ -143,12 +150,13 @@ extension TodoItem {
 
   /// The recurrence: completing the task adds the next one.
   package var recurrence: TaskRecurrence? {
-    value(of: "rec:").flatMap { TaskRecurrence(String($0)) }
+    value(of: TodoItem.recurrenceKey).flatMap { TaskRecurrence(String($0)) }
   }
 
   /// The word of a recurrence that has no meaning, such as `rec:daily`.
   package var invalidRecurrence: String? {
-    recurrence == nil ? value(of: "rec:").map { "rec:\($0)" } : nil
+    recurrence == nil
+      ? value(of: TodoItem.recurrenceKey).map { TodoItem.recurrenceKey + $0 } : nil
   }
 
   /// The threshold date, before which the task is hidden.

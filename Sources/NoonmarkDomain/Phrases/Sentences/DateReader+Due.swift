@@ -57,12 +57,13 @@ extension DateReader {
   func repetition(
     endingTitle words: [String]
   ) -> (phrase: RepetitionPhrase, count: Int)? {
+    guard !TodoItem.haveRecurrence(words) else { return nil }
     for count in (1...DateReader.maximumRepetition).reversed() where count < words.count {
       let end = words.suffix(count)
-      // `Fix the weekly`, and a repetition in the form of todo.txt.
-      let isTitle =
-        words.suffix(count + 1).prefix(2).contains { tokens(of: $0).first?.means(.the) == true }
-        || words.contains { $0.hasPrefix("rec:") }
+      // `Fix the weekly`.
+      let isTitle = words.suffix(count + 1).prefix(2).contains { word in
+        tokens(of: word).first?.means(.the) == true
+      }
       guard !isTitle, end.allSatisfy({ $0.first?.isUppercase == false }),
         let phrase = RepetitionPhrase(tokens(of: end)[...]), phrase.isExplicit
       else { continue }

@@ -124,7 +124,7 @@ extension DateReader {
     var recurrence: TaskRecurrence?
     if let text = sentence.repetition {
       recurrence = TaskRecurrence(repetition: text)
-      guard recurrence != nil, !words.contains(where: { $0.hasPrefix("rec:") }) else { return nil }
+      guard recurrence != nil, !TodoItem.haveRecurrence(words) else { return nil }
     } else if !isMarked, !saysDay(sentence, words) {
       return nil
     }

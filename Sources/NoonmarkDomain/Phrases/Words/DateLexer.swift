@@ -147,7 +147,8 @@ struct DateLexer {
 
   private mutating func takeNumber() {
     guard let first = number(at: position) else { return }
-    if let end = endOfLetters(from: first.end),
+    // Not in a script without spaces: the month of `12月` is a number.
+    if scalar(at: first.end)?.isASCII == true, let end = endOfLetters(from: first.end),
       let terms = vocabulary.terms(for: text[position..<end])
     {
       // `2moro`.
@@ -179,9 +180,9 @@ struct DateLexer {
 
   /// Whether the letters of an ordinal number start at an index.
   private func isOrdinalMark(at start: Int) -> Bool {
-    var end = start
-    while let scalar = scalar(at: end), DateText.isLetter(scalar) { end += 1 }
-    return end > start && vocabulary.terms(for: text[start..<end])?.contains(.ordinalMark) == true
+    endOfLetters(from: start).map { end in
+      vocabulary.terms(for: text[start..<end])?.contains(.ordinalMark) == true
+    } == true
   }
 
   /// Whether the number that ends at an index is that of a weekday: `3. Samstag im Juli`, `1. und
@@ -208,9 +209,9 @@ struct DateLexer {
       || terms(1).contains { $0 == .of || $0 == .every }
   }
 
-  /// The end of letters right after a number; `nil` without any, and in a script without spaces.
+  /// Returns the end of the letters that start at an index; `nil` without any.
   private func endOfLetters(from start: Int) -> Int? {
-    guard let first = scalar(at: start), first.isASCII, DateText.isLetter(first) else { return nil }
+    guard let first = scalar(at: start), DateText.isLetter(first) else { return nil }
     return text[start...].firstIndex { !DateText.isLetter($0) } ?? text.count
   }
 

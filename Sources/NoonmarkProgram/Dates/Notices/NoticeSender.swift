@@ -36,7 +36,6 @@ struct NoticeSender {
   /// notice that cannot be sent is left to the next run.
   ///
   /// - Returns: The keys of the notices that it sent.
-  @discardableResult
   func send(
     _ due: [Notice], on today: CivilDate, in run: inout Run
   ) throws(Failure) -> [String] {
