@@ -155,11 +155,9 @@ struct TodoTxtLine: Hashable, Sendable {
 
   /// Returns the range of a word and the separator before it, or after it for the first word.
   private func cut(_ word: Range<Int>) -> Range<Int> {
-    let before = TodoTxtWords.separatorLength(
-      before: word.lowerBound, from: textStart, in: bytes.span)
-    if before > 0 { return word.lowerBound - before..<word.upperBound }
-    let after = TodoTxtWords.separatorLength(at: word.upperBound, in: bytes.span)
-    return word.lowerBound..<word.upperBound + after
+    word.lowerBound > textStart
+      ? word.lowerBound - 1..<word.upperBound
+      : word.lowerBound..<min(word.upperBound + 1, bytes.count)
   }
 }
 

@@ -41,8 +41,8 @@ struct TodoTxtMarks {
 
 /// The words of the text of a line of a todo.txt file.
 ///
-/// They are separated by spaces, tabs, and the characters that other programs use for line breaks
-/// within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
+/// They are separated by spaces, tabs, and the control characters that other programs use for line
+/// breaks within a task: U+000B, U+000C and U+0010.
 struct TodoTxtWords: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
@@ -53,70 +53,26 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Range<Int>? {
-    while position < bytes.count, !isWord(bytes[position]) {
-      let length = TodoTxtWords.separatorLength(at: position, in: bytes.span)
-      if length == 0 { break }
-      position += length
-    }
+    while position < bytes.count, isSeparator(bytes[position]) { position += 1 }
     guard position < bytes.count else { return nil }
     let start = position
-    while position < bytes.count,
-      isWord(bytes[position]) || TodoTxtWords.separatorLength(at: position, in: bytes.span) == 0
-    {
-      position += 1
-    }
+    while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
     return start..<position
   }
 
-  /// Whether a byte is a visible ASCII character.
-  private func isWord(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E }
-
-  // MARK: Separators
-
-  /// Returns the number of bytes of the separator at an index, or 0.
-  static func separatorLength(at index: Int, in bytes: Span<UInt8>) -> Int {
-    guard index < bytes.count else { return 0 }
-    return bytes[index].isSpaceOrTab ? 1 : breakLength(at: index, in: bytes)
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    // Fast path: most bytes are visible.
+    byte <= 0x20 && (byte.isSpaceOrTab || TodoTxtWords.isBreak(byte))
   }
 
-  /// Returns the number of bytes of the separator that ends before an index, or 0.
-  ///
-  /// The separator starts at or after `start`.
-  static func separatorLength(before index: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
-    for length in 1...3 where index - length >= start {
-      if separatorLength(at: index - length, in: bytes) == length { return length }
-    }
-    return 0
+  private static func isBreak(_ byte: UInt8) -> Bool {
+    byte == 0x0B || byte == 0x0C || byte == 0x10
   }
 
   /// Returns a text in which the line breaks of other programs are replaced by spaces.
   static func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
-    let bytes = text.span
-    guard bytes.indices.contains(where: { breakLength(at: $0, in: bytes) > 0 }) else {
-      return String(decoding: text, as: UTF8.self)
-    }
-    return String(utf8Capacity: bytes.count) { line in
-      var index = 0
-      while index < bytes.count {
-        let length = breakLength(at: index, in: bytes)
-        line.append(length > 0 ? space : bytes[index])
-        index += Swift.max(length, 1)
-      }
-    }
-  }
-
-  private static func breakLength(at index: Int, in bytes: Span<UInt8>) -> Int {
-    let byte = bytes[index]
-    // Most bytes are ASCII.
-    if byte > 0x10, byte < 0x80 { return 0 }
-    switch byte {
-    case 0x0B, 0x0C, 0x10: return 1
-    case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
-    case 0xE2:
-      guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
-      return bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 ? 3 : 0
-    default: return 0
-    }
+    guard text.contains(where: isBreak) else { return String(decoding: text, as: UTF8.self) }
+    return String(decoding: text.map { isBreak($0) ? space : $0 }, as: UTF8.self)
   }
 }
 
