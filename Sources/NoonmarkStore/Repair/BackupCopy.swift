@@ -41,12 +41,9 @@ package enum BackupCopy {
 
   /// Renames a file of any type to the name of a copy.
   ///
-  /// - Parameter file: The path from which to derive the name of the copy; `nil` for `path`.
   /// - Returns: The new path.
-  package static func setAside(
-    _ path: String, as file: String? = nil, stamp: String
-  ) throws(SystemError) -> String {
-    let copy = try claim(file ?? path, stamp) { name in
+  package static func setAside(_ path: String, stamp: String) throws(SystemError) -> String {
+    let copy = try claim(path, stamp) { name in
       isFree(name) && rename(path, name) == 0
     }
     try Directory.sync(Path.parent(of: path))

@@ -95,17 +95,15 @@ extension Checkup {
       let calendars = LoadStateFile.calendars(in: folder)
       let disposable = DisposableCheck.loads(in: folder) + [.rotation(in: folder)]
       return locks(in: folder)
-        + StaleTemporaryCheck.all(in: folder, of: store) { name in
-          disposable.contains { Path.name(of: $0.path) == name }
-        }
+        + StaleTemporaryCheck.all(in: folder, of: store)
         + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
         + disposable
         + contents(of: PermissionCheck(widgets, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: widgets, of: store) { _ in true }
+          StaleTemporaryCheck.all(in: widgets, of: store)
             + DisposableCheck.widgets(in: folder)
         }
         + contents(of: PermissionCheck(calendars, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: calendars, of: store) { _ in true }
+          StaleTemporaryCheck.all(in: calendars, of: store)
             + DisposableCheck.subscriptions(in: folder)
         }
     }
