@@ -36,7 +36,7 @@ extension FuzzTarget {
     (
       .events,
       { bytes in
-        RepairedFile.lines(of: bytes, maximum: LineRules.events.maximumLine)
+        DamageableLine.lines(of: bytes, maximum: LineRules.events.maximumLine)
           .count { $0.sound == nil && TallyLine.isLine($0.content) }
       }
     ),
@@ -68,7 +68,7 @@ extension FuzzTarget {
     of file: RepairedFile, maximum: Int
   ) throws(BrokenPromise) {
     let edits = Dictionary(uniqueKeysWithValues: file.edits.map { ($0.line, $0) })
-    for line in RepairedFile.lines(of: file.before, maximum: maximum) {
+    for line in DamageableLine.lines(of: file.before, maximum: maximum) {
       guard let kept = edits[line.number]?.replacement else { continue }
       let isKept = kept.indices.contains { kept[$0...].starts(with: line.content) }
       try expect(isKept, "a line is kept as a comment")

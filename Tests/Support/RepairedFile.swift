@@ -16,7 +16,7 @@ package struct RepairedFile {
     var repair = LineRepair(rules)
     var after: [UInt8] = []
     var copied = 0
-    for line in RepairedFile.lines(of: bytes, maximum: rules.maximumLine) {
+    for line in DamageableLine.lines(of: bytes, maximum: rules.maximumLine) {
       guard let found = repair.finding(about: line) else { continue }
       guard let replacement = found.replacement else {
         left.append(found)
@@ -34,14 +34,4 @@ package struct RepairedFile {
   }
 
   package var text: String { String(decoding: after, as: UTF8.self) }
-
-  /// The lines of a file, as a repair reads them.
-  package static func lines(of bytes: [UInt8], maximum: Int) -> [DamageableLine] {
-    var reader = ForwardLines<Never>(size: bytes.count, maximumLine: maximum) { offset, count in
-      Array(bytes[offset..<offset + count])
-    }
-    var lines: [DamageableLine] = []
-    while let line = reader.next() { lines.append(line) }
-    return lines
-  }
 }

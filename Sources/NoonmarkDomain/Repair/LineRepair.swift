@@ -1,6 +1,68 @@
 import NoonmarkBase
 import NoonmarkRecords
 
+/// A line of a file that may be damaged.
+package struct DamageableLine: Sendable {
+  /// The line number, from 1.
+  package let number: Int
+  /// The position in the file, with the line ending.
+  package let range: Range<Int>
+  /// The line without its line ending, with an ellipsis for each run of NUL bytes.
+  package let content: [UInt8]
+  /// The bytes before the first NUL byte; `nil` if the line has none.
+  package let sound: ArraySlice<UInt8>?
+  /// The line ending; empty if the file ends without one.
+  package let ending: [UInt8]
+  /// Whether the line is longer than the maximum, so that it is truncated.
+  package let isTooLong: Bool
+
+  /// The replacement for a run of NUL bytes.
+  private static let gap = Array("…".utf8)
+
+  /// Returns the lines of a file, each truncated to a maximum number of bytes.
+  package static func lines(
+    of bytes: [UInt8], maximum: Int
+  ) -> some Sequence<DamageableLine> {
+    FileLines(bytes).lazy.map { DamageableLine($0, of: bytes, maximum: maximum) }
+  }
+
+  private init(_ line: FileLines.Line, of bytes: [UInt8], maximum: Int) {
+    number = line.number
+    range = line.start..<line.end
+    var whole = bytes[range]
+    var ending: [UInt8] = []
+    if whole.last == UInt8(ascii: "\n") {
+      whole = whole.dropLast()
+      ending = [UInt8(ascii: "\n")]
+      while whole.last == UInt8(ascii: "\r") {
+        whole = whole.dropLast()
+        ending = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+      }
+    }
+    self.ending = ending
+    let first = whole.firstIndex(of: 0)
+    sound = first.map { whole[..<$0] }
+    let content = first == nil ? Array(whole) : DamageableLine.withGaps(whole)
+    isTooLong = content.count > maximum
+    self.content = isTooLong ? Array(content.prefix(maximum)) : content
+  }
+
+  /// Returns a line with an ellipsis for each run of NUL bytes.
+  private static func withGaps(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var content: [UInt8] = []
+    var isInGap = false
+    for byte in line {
+      if byte != 0 {
+        content.append(byte)
+      } else if !isInGap {
+        content += gap
+      }
+      isInGap = byte == 0
+    }
+    return content
+  }
+}
+
 /// A damaged line of a file, and its repair.
 package struct LineFinding: Hashable, Sendable {
   /// The line number, from 1.

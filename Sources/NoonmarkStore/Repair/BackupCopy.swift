@@ -12,30 +12,16 @@ package enum BackupCopy {
 
   /// Makes a durable copy of a locked file.
   ///
-  /// The copy is a hard link, which needs no space and cannot be incomplete. The repair then
-  /// replaces the file under its original name. A repair that was interrupted in between reuses the
-  /// existing copy.
+  /// A repair that was interrupted before it replaced the file reuses the existing copy.
   ///
   /// - Returns: The path of the copy.
-  package static func make(of file: borrowing LockedFile, stamp: String) throws(Failure) -> String {
-    let path = file.target
-    let folder = Path.parent(of: path)
-    let copy: String
-    if let existing = existing(of: path, in: folder) {
-      copy = existing
-    } else {
-      do {
-        copy = try claim(path, stamp) { link(path, $0) == 0 }
-      } catch {
-        // The file system may not support hard links.
-        guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK, EINVAL].contains(error.code) else {
-          throw .unwritable(error, path: file.path)
-        }
-        return try duplicate(file, stamp)
-      }
-    }
-    let name = file.path
-    try Failure.writing(name, Directory.sync(folder))
+  package static func make(
+    of file: borrowing LockedFile, _ version: FileVersion, stamp: String
+  ) throws(Failure) -> String {
+    let (path, target) = (file.path, file.target)
+    if let copy = existing(of: target, with: version.bytes) { return copy }
+    let copy = try Failure.writing(path, claim(target, stamp, isFree))
+    try file.write(version.bytes, as: version, to: copy, limit: version.bytes.count)
     return copy
   }
 
@@ -69,31 +55,12 @@ package enum BackupCopy {
     return false
   }
 
-  /// Returns a copy that is still a hard link to the file, or `nil`.
-  package static func existing(of path: String, in folder: String) -> String? {
+  /// Returns a copy of a file that has the same bytes, or `nil`.
+  private static func existing(of path: String, with bytes: [UInt8]) -> String? {
+    let folder = Path.parent(of: path)
     let prefix = Path.name(of: path) + infix
-    guard let stamp = FileStamp.of(path) else { return nil }
-    return (try? Directory.namesIfPresent(in: folder))?.sorted().first { name in
-      guard name.hasPrefix(prefix), let other = FileStamp.of(Path.joined(folder, name)) else {
-        return false
-      }
-      return other.inode == stamp.inode && other.device == stamp.device
-    }.map { Path.joined(folder, $0) }
-  }
-
-  /// Copies the bytes of a locked file.
-  private static func duplicate(
-    _ file: borrowing LockedFile, _ stamp: String
-  ) throws(Failure) -> String {
-    let path = file.path
-    let target = file.target
-    let name = try Failure.reading(path, claim(target, stamp, isFree))
-    let source = try Failure.reading(path, File.open(target))
-    let status = try Failure.reading(path, source.status())
-    let size = Int(truncatingIfNeeded: status.st_size)
-    try file.write(as: FileVersion(bytes: [], status), to: name, limit: size) { writer in
-      writer.append(source, 0..<size)
-    }
-    return name
+    let names = (try? Directory.namesIfPresent(in: folder)) ?? []
+    return names.filter { $0.hasPrefix(prefix) }.sorted().map { Path.joined(folder, $0) }
+      .first { (try? File.read($0, limit: bytes.count).bytes) == bytes }
   }
 }

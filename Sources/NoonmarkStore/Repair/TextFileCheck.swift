@@ -12,8 +12,6 @@ package struct TextFileCheck {
 
   /// The maximum number of problems of a file that are listed one by one.
   private static let maximumListed = 10
-  /// The maximum size of a file that is examined.
-  private static let maximumExamined = 1 << 31
 
   package init(
     _ path: String, _ rules: LineRules, limit: Int, privacy: PermissionCheck.Privacy = .secret
@@ -29,7 +27,7 @@ package struct TextFileCheck {
   private struct Plan {
     var edits = Findings()
     var left = Findings()
-    var size = 0
+    var changes: [(range: Range<Int>, bytes: [UInt8])] = []
 
     var findings: [Finding] {
       edits.all("more damaged lines", .repair("repaired too"))
@@ -58,27 +56,23 @@ package struct TextFileCheck {
     }
   }
 
-  private func plan(of file: borrowing Descriptor) throws(SystemError) -> Plan {
+  private func plan(of bytes: [UInt8]) -> Plan {
     var plan = Plan()
-    let size = Int(truncatingIfNeeded: try file.status().st_size)
-    plan.size = size
-    guard size <= max(limit, TextFileCheck.maximumExamined) else {
-      plan.left.add(tooLarge(size))
-      return plan
-    }
-    let head = try File.bytes(of: file.number, at: 0, count: min(size, Store.headSize), path: path)
     if let kind = rules.kind {
       do {
-        try RecordFile(head).check(kind, path: path)
+        try RecordFile(Array(bytes.prefix(Store.headSize))).check(kind, path: path)
       } catch {
         plan.left.add(refusal(error, kind))
         return plan
       }
     }
-    var newSize = size
-    try forEachFinding(in: file, size) { found in
+    var repair = LineRepair(rules)
+    var newSize = bytes.count
+    for line in DamageableLine.lines(of: bytes, maximum: rules.maximumLine) {
+      guard let found = repair.finding(about: line) else { continue }
       if let replacement = found.replacement {
         newSize += replacement.count - found.range.count
+        plan.changes.append((found.range, replacement))
         plan.edits.add(Finding(path, line: found.line, found.problem, .repair(found.remedy)))
       } else {
         plan.left.add(Finding(path, line: found.line, found.problem, .leave(found.remedy)))
@@ -86,27 +80,10 @@ package struct TextFileCheck {
     }
     guard plan.edits.isEmpty || newSize <= limit else {
       var plan = Plan()
-      plan.left.add(tooLarge(size))
+      plan.left.add(tooLarge(bytes.count))
       return plan
     }
     return plan
-  }
-
-  /// Calls a function with the findings about the lines of a file, in their order.
-  private func forEachFinding(
-    in file: borrowing Descriptor, _ size: Int, _ body: (LineFinding) -> Void
-  ) throws(SystemError) {
-    let number = file.number
-    var lines = ForwardLines(size: size, maximumLine: rules.maximumLine) {
-      offset, count throws(SystemError) in
-      let bytes = try File.bytes(of: number, at: offset, count: count, path: path)
-      guard bytes.count == count else { throw SystemError(EIO, "read", path) }
-      return bytes
-    }
-    var repair = LineRepair(rules)
-    while let line = try lines.next() {
-      if let found = repair.finding(about: line) { body(found) }
-    }
   }
 
   private func tooLarge(_ size: Int) -> Finding {
@@ -138,8 +115,11 @@ extension TextFileCheck: Check {
 
   private var lineFindings: [Finding] {
     do {
-      return try plan(of: try File.open(path)).findings
+      return plan(of: try File.read(path, limit: limit).bytes).findings
     } catch {
+      if error.code == EFBIG, let status = node.own {
+        return [tooLarge(Int(truncatingIfNeeded: status.st_size))]
+      }
       // A mode that denies access is already reported by `node`.
       guard node.findings.isEmpty else { return [] }
       return [Finding(path, "cannot be read: \(error.message)", .leave("check the disk"))]
@@ -158,17 +138,14 @@ extension TextFileCheck: Check {
   }
 
   private func repairLines(of file: borrowing LockedFile, _ repair: inout Repair) throws(Failure) {
-    let target = file.target
-    let open = try Failure.reading(path, File.open(target))
-    let plan = try Failure.reading(path, self.plan(of: open))
+    guard let version = try file.read(limit: limit) else { return }
+    let plan = plan(of: version.bytes)
     guard !plan.edits.isEmpty else { return }
-    let status = try Failure.reading(path, open.status())
-    let copy = try BackupCopy.make(of: file, stamp: repair.stamp)
+    let copy = try BackupCopy.make(of: file, version, stamp: repair.stamp)
     var failure: Failure?
     do {
-      try file.write(as: FileVersion(bytes: [], status), limit: limit) { writer in
-        write(open, plan.size, &writer)
-      }
+      let repaired = RecordFile(version.bytes).replacing(plan.changes).bytes
+      try file.write(repaired, as: version, limit: limit)
     } catch  where error.cause == .notDurable {
       failure = error
     } catch {
@@ -179,20 +156,5 @@ extension TextFileCheck: Check {
     repair.add(.kept(copy))
     for finding in plan.findings where finding.isRepairable { repair.add(.repaired(finding)) }
     if let failure { throw failure }
-  }
-
-  private func write(_ file: borrowing Descriptor, _ size: Int, _ writer: inout FileWriter) {
-    var copied = 0
-    do {
-      try forEachFinding(in: file, size) { found in
-        guard let replacement = found.replacement else { return }
-        writer.append(file, copied..<found.range.lowerBound)
-        writer.append(replacement[...])
-        copied = found.range.upperBound
-      }
-      writer.append(file, copied..<size)
-    } catch {
-      writer.fail(error)
-    }
   }
 }

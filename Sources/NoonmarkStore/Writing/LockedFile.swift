@@ -43,10 +43,12 @@ package struct LockedFile: ~Copyable {
   package consuming func release() {}
 
   /// Reads the file; returns `nil` if it does not exist.
-  package func read(isForeign: Bool = false) throws(Failure) -> FileVersion? {
+  package func read(
+    limit: Int = Store.maximumSize, isForeign: Bool = false
+  ) throws(Failure) -> FileVersion? {
     do {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      let contents = try File.read(file, limit: Store.maximumSize)
+      let contents = try File.read(file, limit: limit)
       let status = try file.status()
       return FileVersion(bytes: contents.bytes, status)
     } catch {
@@ -63,9 +65,10 @@ package struct LockedFile: ~Copyable {
   ///   - copy: A new file in the same directory to write instead; `nil` for the file itself.
   /// - Throws: If writing fails; no temporary file remains.
   package func write(
-    as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil, limit: Int,
-    _ contents: FileWriter.Contents
+    _ bytes: [UInt8], as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil,
+    limit: Int = Store.maximumSize
   ) throws(Failure) {
+    guard bytes.count <= limit else { throw .tooLarge(path, limit: limit) }
     let folderPath = Path.parent(of: target)
     // We hold the lock, so a leftover of this name is not in use.
     let temporary = LockedFile.temporary(for: target)
@@ -73,24 +76,17 @@ package struct LockedFile: ~Copyable {
     // Opened first, so that after the rename only synchronizing can fail.
     let folder = try Failure.writing(path, Directory.open(folderPath))
     unlink(temporary)
-    do throws(Failure) {
-      let new = try Failure.writing(
-        path, Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
-      var writer = FileWriter(new, path: path, limit: limit)
-      contents(&writer)
-      let file = try writer.finish()
-      do {
-        if let version { version.giveOwner(to: file) } else { file.giveToOwnerOfFolder() }
-        try file.setMode(version?.mode ?? mode)
-        try file.sync()
-        try file.close()
-        _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }
-      } catch {
-        throw .unwritable(error, path: path)
-      }
+    do {
+      let file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try file.write(bytes)
+      if let version { version.giveOwner(to: file) } else { file.giveToOwnerOfFolder() }
+      try file.setMode(version?.mode ?? mode)
+      try file.sync()
+      try file.close()
+      _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }
     } catch {
       unlink(temporary)
-      throw error
+      throw .unwritable(error, path: path)
     }
     try Failure.syncing(path, Directory.sync(folder))
   }
@@ -139,89 +135,6 @@ package struct FileVersion {
   package func giveOwner(to file: borrowing Descriptor) {
     guard owner != geteuid() || group != getegid() else { return }
     if fchown(file.number, owner, group) != 0 { _ = fchown(file.number, uid_t.max, group) }
-  }
-}
-
-/// The new contents of a file, written in order.
-///
-/// Nothing is written after an error; `finish()` throws it.
-package struct FileWriter: ~Copyable {
-  package typealias Contents = (inout FileWriter) -> Void
-
-  private let file: Descriptor
-  /// The path for errors.
-  private let path: String
-  /// The maximum size of the file.
-  private let limit: Int
-  private var size = 0
-  /// The bytes that are not written yet.
-  private var buffer: [UInt8] = []
-  private var failure: Failure?
-
-  private static let bufferSize = 1 << 16
-
-  package init(_ file: consuming Descriptor, path: String, limit: Int) {
-    self.file = file
-    self.path = path
-    self.limit = limit
-  }
-
-  package mutating func append(_ bytes: ArraySlice<UInt8>) {
-    guard failure == nil else { return }
-    guard bytes.count <= limit - size else {
-      failure = .tooLarge(path, limit: limit)
-      return
-    }
-    size += bytes.count
-    if buffer.count + bytes.count > FileWriter.bufferSize { flush() }
-    if bytes.count > FileWriter.bufferSize {
-      write(bytes)
-    } else {
-      buffer += bytes
-    }
-  }
-
-  /// Appends a range of bytes of an open file.
-  package mutating func append(_ other: borrowing Descriptor, _ range: Range<Int>) {
-    var offset = range.lowerBound
-    while offset < range.upperBound, failure == nil {
-      do throws(SystemError) {
-        let piece = try File.bytes(
-          of: other.number, at: offset,
-          count: min(range.upperBound - offset, FileWriter.bufferSize), path: path)
-        guard !piece.isEmpty else { throw SystemError(EIO, "read", path) }
-        append(piece[...])
-        offset += piece.count
-      } catch {
-        fail(error)
-      }
-    }
-  }
-
-  /// Ends the writing because a source of the contents cannot be read.
-  package mutating func fail(_ error: SystemError) {
-    failure = failure ?? .unwritable(error, path: path)
-  }
-
-  /// Writes the remaining bytes and returns the file.
-  package consuming func finish() throws(Failure) -> Descriptor {
-    flush()
-    if let failure { throw failure }
-    return file
-  }
-
-  private mutating func flush() {
-    write(buffer[...])
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func write(_ bytes: ArraySlice<UInt8>) {
-    guard failure == nil, !bytes.isEmpty else { return }
-    do {
-      try file.write(bytes)
-    } catch {
-      failure = .unwritable(error, path: path)
-    }
   }
 }
 
@@ -294,15 +207,17 @@ extension LockedFile {
     limit: Int
   ) throws(Failure) {
     let status = try Failure.writing(path, file.status())
-    try write(as: FileVersion(bytes: [], status), limit: limit) { writer in
-      writer.append(file, 0..<ends.size - (damage?.count ?? 0))
-      if let damage {
-        writer.append(
-          DamagedLine.comment(preserving: damage, because: DamagedLine.noLineEnding)[...])
-      }
-      writer.append(ends.completion[...])
-      writer.append(added[...])
+    var bytes = try Failure.writing(
+      path, File.bytes(of: file.number, at: 0, count: ends.size, path: path))
+    guard bytes.count == ends.size else {
+      throw .unwritable(SystemError(EIO, "read", path), path: path)
     }
+    if let damage {
+      bytes.removeLast(damage.count)
+      bytes += DamagedLine.comment(preserving: damage, because: DamagedLine.noLineEnding)
+    }
+    bytes += ends.completion + added
+    try write(bytes, as: FileVersion(bytes: [], status), limit: limit)
   }
 
   private static func openIfThere(_ path: String) throws(SystemError) -> Descriptor? {

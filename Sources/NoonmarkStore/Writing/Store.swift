@@ -134,7 +134,7 @@ package struct Store: Sendable {
           let other = Path.joined(Path.parent(of: path), aside.name)
           try record(.moved(to: Path.name(of: path)), of: other, aside.kind, in: &records)
         }
-        try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
+        try file.write(bytes, as: nil, mode: mode)
       }
       return true
     } catch  where error.cause == .danglingLink {
@@ -145,7 +145,7 @@ package struct Store: Sendable {
   /// Replaces a file that noonmark can create again, regardless of its contents.
   package func overwrite(_ path: String, _ bytes: [UInt8]) throws(Failure) {
     let file = try lock(path)
-    try file.write(as: nil, limit: Store.maximumSize) { $0.append(bytes[...]) }
+    try file.write(bytes, as: nil)
   }
 
   /// Removes a file, or a link.
@@ -186,7 +186,7 @@ package struct Store: Sendable {
       throw .damaged(path, isForeign: content == .foreign)
     }
     guard let new = try change(isDamaged ? nil : current?.bytes) else { return }
-    try file.write(as: current, limit: limit) { $0.append(new[...]) }
+    try file.write(new, as: current, limit: limit)
   }
 
   /// Appends lines to a file, reading only its start and end.
@@ -231,10 +231,8 @@ package struct Store: Sendable {
     let newline = UInt8(ascii: "\n")
     // An empty file keeps its mode and owner.
     let version = try file.read()
-    try file.write(as: version, limit: limit) { writer in
-      writer.append(header[...])
-      for line in made { writer.append((line + [newline])[...]) }
-    }
+    let bytes = header + made.flatMap { $0 + [newline] }
+    try file.write(bytes, as: version, limit: limit)
   }
 
   /// Removes the last line of a file, durably.

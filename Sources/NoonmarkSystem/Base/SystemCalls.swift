@@ -34,11 +34,6 @@ package func rename(_ old: String, _ new: String) -> Int32 {
   unsafe old.withCString { old in unsafe new.withCString { unsafe rename(old, $0) } }
 }
 
-@discardableResult
-package func link(_ old: String, _ new: String) -> Int32 {
-  unsafe old.withCString { old in unsafe new.withCString { unsafe link(old, $0) } }
-}
-
 /// Returns the status of a file, following symbolic links.
 ///
 /// `nil` if `errno` is set.

@@ -134,13 +134,12 @@ struct LineRepairTests {
     #expect(RepairedFile(file.after, .events).edits.isEmpty)
   }
 
-  @Test func `lines are read across the blocks of a file`() {
-    // The length of a line is prime, so blocks end at any position in a line.
+  @Test func `lines have their positions and their endings`() {
     let line = "2026-12-24 | " + String(repeating: "é", count: 43) + "\r\n"
     let gap = String(repeating: "\0", count: 1 << 17)
     let text = String(repeating: line, count: 4000) + "2026-12-25 | Day\(gap)" + line
     let bytes = Array(text.utf8)
-    let lines = RepairedFile.lines(of: bytes, maximum: 1 << 20)
+    let lines = Array(DamageableLine.lines(of: bytes, maximum: 1 << 20))
     #expect(lines.count == 4001)
     #expect(lines.map(\.number) == Array(1...4001))
     #expect(lines.dropLast().allSatisfy { $0.sound == nil && $0.ending == [0x0D, 0x0A] })

@@ -52,39 +52,17 @@ struct StoreTests {
     #expect(throws: tooLarge) {
       try fixture.store.replace(fixture.file) { _ in [UInt8](repeating: 65, count: (1 << 26) + 1) }
     }
-    let piece = [UInt8](repeating: 65, count: 1 << 16)
-    #expect(throws: tooLarge) {
-      try fixture.store.lock(fixture.file).write(as: nil, limit: Store.maximumSize) { writer in
-        for _ in 0...1024 { writer.append(piece[...]) }
-      }
-    }
     #expect(throws: Failure.tooLarge(fixture.file, limit: 2)) {
       try fixture.store.replace(fixture.file, limit: 2) { _ in Array("two".utf8) }
     }
     #expect(FileStamp.of(fixture.file) == before)
     #expect(fixture.names == ["dates"])
     // The largest file can be read again.
-    try fixture.store.lock(fixture.file).write(as: nil, limit: Store.maximumSize) { writer in
-      for _ in 0..<1024 { writer.append(piece[...]) }
-    }
+    try fixture.store.overwrite(fixture.file, [UInt8](repeating: 65, count: Store.maximumSize))
     try fixture.store.replace(fixture.file) { bytes in
       #expect(bytes?.count == Store.maximumSize)
       return nil
     }
-  }
-
-  @Test func `a file is written in pieces of any size`() throws {
-    let fixture = try StoreFixture()
-    var text = ""
-    try fixture.store.lock(fixture.file).write(as: nil, limit: Store.maximumSize) { writer in
-      for size in [0, 1, 65_535, 1, 65_536, 65_537, 3, 200_000, 40_000, 40_000] {
-        let piece = String(
-          repeating: Character(Unicode.Scalar(UInt8(65 + size % 26))), count: size)
-        writer.append(Array(piece.utf8)[...])
-        text += piece
-      }
-    }
-    #expect(try fixture.text() == text)
   }
 
   @Test(arguments: [0o644, 0o640, 0o600, 0o400, 0o755] as [mode_t])
