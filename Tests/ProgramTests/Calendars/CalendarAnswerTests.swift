@@ -63,7 +63,6 @@ struct `The answer to a request for a calendar` {
   @Test(
     arguments: [
       ("windows-1251", [0xC0, 0xED, 0xED, 0xE0], "Анна"), ("ISO-8859-2", [0xA3, 0xF3], "Łó"),
-      // Converted by iconv.
       ("Shift_JIS", [0x93, 0x63, 0x92, 0x86], "田中"),
       ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x45, 0x44, 0x43, 0x66, 0x1B, 0x28, 0x42], "田中"),
     ] as [(String, [UInt8], String)])

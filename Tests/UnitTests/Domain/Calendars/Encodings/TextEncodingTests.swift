@@ -6,19 +6,15 @@ import Testing
     ("text/calendar; charset=ISO-8859-1", TextEncoding.windows1252),
     ("text/calendar;charset=\"windows-1252\"", .windows1252),
     ("text/calendar; component=VEVENT; charset=utf-8", .utf8),
-    ("TEXT/CALENDAR; CHARSET=UTF-8", .utf8), ("a/b; charset = latin9", .singleByte("iso-8859-15")),
+    ("TEXT/CALENDAR; CHARSET=UTF-8", .utf8), ("a/b; charset = latin1", .windows1252),
     ("a/b; charset=utf-16le", .utf16(isBigEndian: false)),
-    ("a/b; charset=windows-1251", .singleByte("windows-1251")),
-    ("a/b; charset=ISO8859-2", .singleByte("iso-8859-2")),
-    ("a/b; charset=x-cp1250", .singleByte("windows-1250")),
-    ("a/b; charset=KOI8-R", .singleByte("koi8-r")),
     ("a/b; charset=UTF-16BE", .utf16(isBigEndian: true)), ("a/b; charset='us-ascii'", .utf8),
   ])
   func `is named by a media type`(type: String, encoding: TextEncoding) {
     #expect(TextEncoding(ofMediaType: type) == encoding)
   }
 
-  @Test(arguments: ["text/calendar", "", "charset=utf-8", "a/b; charset=", "a/b; charset=klingon"])
+  @Test(arguments: ["text/calendar", "", "charset=utf-8", "a/b; charset=", "a/b; charset=KOI8-R"])
   func `is unknown if none is named`(type: String) {
     #expect(TextEncoding(ofMediaType: type) == nil)
   }
@@ -30,10 +26,6 @@ import Testing
   @Test func `decides what bytes mean, unless they are valid UTF-8 or have a mark`() {
     #expect(text([0x4A, 0xF6], .windows1252) == "Jö")
     #expect(text([0x80, 0x81, 0x9F, 0xFF], .windows1252) == "€\u{81}Ÿÿ")
-    #expect(text([0xA4, 0xF6], .singleByte("iso-8859-15")) == "€ö")
-    #expect(text([0x41, 0xC0, 0xED, 0xED, 0xE0], .singleByte("windows-1251")) == "AАнна")
-    #expect(text([0xE1, 0xCE, 0xCE, 0xC1], .singleByte("koi8-r")) == "Анна")
-    #expect(text([0xA3, 0x80, 0xFF], .singleByte("iso-8859-2")) == "Ł\u{80}˙")
     #expect(text(Array("Jö".utf8), .windows1252) == "Jö")
     #expect(text([0xEF, 0xBB, 0xBF] + Array("Jö".utf8), .windows1252) == "Jö")
     #expect(text([0x4A, 0, 0xF6, 0], .utf16(isBigEndian: false)) == "Jö")
