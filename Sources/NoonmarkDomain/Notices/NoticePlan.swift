@@ -35,6 +35,8 @@ package struct NoticePlan: Sendable {
   /// The maximum number of days for which an overdue task notifies.
   static let overdueDays = 7
   /// The maximum number of occurrences of a date that are considered at once.
+  ///
+  /// Of a date that repeats all the time, a notice long before an occurrence is sent later.
   static let maximumOccurrences = 400
   /// The maximum number of instants without a notice to skip when listing notices.
   private static let maximumIdleInstants = 1000
@@ -63,18 +65,10 @@ package struct NoticePlan: Sendable {
       if occurrence.day > last { break }
       let reach = times(of: occurrence.entry)?.longestDays ?? 0
       let end = moment.today.advanced(byDays: reach + 1)
-      var lastBegin: Instant?
-      let count = forEachOccurrence(from: occurrence, at: moment) { event in
+      forEachOccurrence(from: occurrence, at: moment) { event in
         guard event.day(in: moment.zone) <= end else { return false }
         add(event)
-        lastBegin = event.time.begin(in: moment.zone)
         return true
-      }
-      guard count == NoticePlan.maximumOccurrences, let lastBegin else { continue }
-      // Of the remaining occurrences, only those with a notice at exactly this moment.
-      for time in times(of: occurrence.entry, dueAt: moment)
-      where time.begin(in: moment.zone) > lastBegin {
-        add(event(of: Occurrence(occurrence.entry, time, at: moment), in: moment.zone))
       }
     }
     forEachEvent(before: { moment.now }, in: moment.zone, add)
@@ -95,11 +89,9 @@ package struct NoticePlan: Sendable {
     }
     for occurrence in dates.upcoming(at: moment) {
       if let last = lastDay(reach: NoticeTimes.maximumDays), occurrence.day > last { break }
-      guard occurrence.span == nil else {
-        best = earliest(best, nextNotice(of: occurrence.entry, after: moment)?.at)
-        continue
-      }
-      let reach = times(of: occurrence.entry)?.longestDays ?? 0
+      let times = times(of: occurrence.entry)
+      if times == .never { continue }
+      let reach = times?.longestDays ?? 0
       let count = forEachOccurrence(from: occurrence, at: moment) { event in
         if let last = lastDay(reach: reach), event.day(in: moment.zone) > last { return false }
         best = earliest(best, event.next(after: moment, dayTime: dayTime))
@@ -281,83 +273,5 @@ extension NoticePlan {
   private func nextDayTime(after moment: ZonedInstant) -> Instant? {
     [0, 1].lazy.map { moment.zone.instant(of: moment.today.advanced(byDays: $0), at: dayTime) }
       .first { $0 > moment.now }
-  }
-}
-
-// MARK: - Dates with times
-
-extension NoticePlan {
-  /// The instant of a notice, and the time of its occurrence.
-  struct TimedNotice {
-    let at: Instant
-    let time: AgendaEvent.Time
-  }
-
-  /// Returns the next notice of a timed date after a moment, or `nil` if none exists.
-  ///
-  /// Each offset leads to one occurrence, so a date that repeats every second costs no more than
-  /// others.
-  func nextNotice(of date: DateOfInterest, after moment: ZonedInstant) -> TimedNotice? {
-    nextNotices(of: date, after: moment).min { $0.at < $1.at }
-  }
-
-  /// Returns the occurrences of a timed date with a notice at exactly a moment.
-  func times(of date: DateOfInterest, dueAt moment: ZonedInstant) -> [AgendaEvent.Time] {
-    let before = ZonedInstant(moment.now.advanced(bySeconds: -1), in: moment.zone)
-    return nextNotices(of: date, after: before).filter { $0.at == moment.now }.map(\.time)
-  }
-
-  /// Returns the next notice for each offset.
-  private func nextNotices(of date: DateOfInterest, after moment: ZonedInstant) -> [TimedNotice] {
-    guard let times = date.noticeTimes ?? times else {
-      return [nextNoticeOfDay(of: date, after: moment)].compactMap(\.self)
-    }
-    return times.offsets.compactMap { next($0, before: date, after: moment) }
-  }
-
-  /// Returns the next notice at an offset before a beginning.
-  private func next(
-    _ offset: NoticeTimes.Offset, before date: DateOfInterest, after moment: ZonedInstant
-  ) -> TimedNotice? {
-    let zone = moment.zone
-    let from = zone.instant(moment.now, after: offset)
-    for occurrence in date.series.occurrences(beginningFrom: from, zone: zone) {
-      let at = zone.instant(of: offset, before: occurrence.begin)
-      if at > moment.now { return TimedNotice(at: at, time: AgendaEvent.Time(occurrence)) }
-    }
-    return nil
-  }
-
-  /// Returns the next notice on the day of a beginning, or at the beginning if that is earlier.
-  private func nextNoticeOfDay(of date: DateOfInterest, after moment: ZonedInstant) -> TimedNotice?
-  {
-    let zone = moment.zone
-    let starts = [
-      moment.now.advanced(bySeconds: 1), zone.startOfDay(moment.today.advanced(byDays: 1)),
-    ]
-    let next = starts.compactMap { start -> EventOccurrence? in
-      var coming = date.series.occurrences(beginningFrom: start, zone: zone)
-      return coming.next()
-    }
-    return next.map { next in
-      let day = zone.instant(of: zone.date(at: next.begin), at: dayTime)
-      return TimedNotice(at: min(day, next.begin), time: AgendaEvent.Time(next))
-    }.first { $0.at > moment.now }
-  }
-}
-
-extension Zone {
-  /// Returns a lower bound for the beginnings whose notice at an offset is after an instant.
-  fileprivate func instant(_ instant: Instant, after offset: NoticeTimes.Offset) -> Instant {
-    guard offset.days > 0 else {
-      return instant.advanced(bySeconds: offset.minutes * 60 + 1)
-    }
-    let local = civil(at: instant).localSeconds + offset.days * 86_400
-    let first = self.instant(of: CivilDateTime(localSeconds: local))
-    // A change of the UTC offset near either instant can lengthen or shorten the time in between.
-    let offsets = [instant, first].flatMap { near in
-      [-86_400, 0, 86_400].map { self.offset(at: near.advanced(bySeconds: $0)) }
-    }
-    return first.advanced(bySeconds: (offsets.min() ?? 0) - (offsets.max() ?? 0))
   }
 }
