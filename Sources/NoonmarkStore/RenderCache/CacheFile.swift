@@ -140,21 +140,9 @@ package enum CacheFile {
     return fold(hash ^ last)
   }
 
-  /// Returns a 64-bit checksum that folds a product for each two words, in half the instructions.
-  package static func checksum(ofPairs bytes: RawSpan, seed: UInt64) -> UInt64 {
-    var hash = seed
-    var offset = 0
-    let end = bytes.byteCount & ~15
-    while offset < end {
-      hash = fold(hash ^ word(bytes, offset), word(bytes, offset &+ 8) ^ 0xE703_7ED1_A0B4_28DB)
-      offset &+= 16
-    }
-    return checksum(bytes.extracting(end..<bytes.byteCount), seed: hash)
-  }
-
   @inline(__always)
-  private static func fold(_ value: UInt64, _ factor: UInt64 = 0xE703_7ED1_A0B4_28DB) -> UInt64 {
-    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: factor)
+  private static func fold(_ value: UInt64) -> UInt64 {
+    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     return product.high ^ product.low
   }
 

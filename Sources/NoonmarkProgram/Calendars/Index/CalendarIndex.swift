@@ -161,7 +161,7 @@ package struct CalendarIndex {
   package static func checksum(_ bytes: [UInt8]) -> UInt64 {
     guard bytes.count >= headSize else { return 0 }
     return CacheFile.checksum(
-      ofPairs: bytes.span.rawBytes.extracting(checksumStart..<bytes.count), seed: checksumSeed)
+      bytes.span.rawBytes.extracting(checksumStart..<bytes.count), seed: checksumSeed)
   }
 
   // MARK: Contents
