@@ -29,37 +29,11 @@ struct ICalendarLines {
     lines = FileLines(self.bytes)
   }
 
-  /// Replaces each carriage return that ends a line, as in old Mac files, by LF.
-  ///
-  /// If the file has at least as many LFs, a carriage return is replaced only before a continuation
-  /// or a property.
+  /// Replaces the carriage returns by LF in a file whose lines end in them, as in old Mac files.
   private static func withNewlines(_ bytes: [UInt8]) -> [UInt8] {
     let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    func isAlone(_ index: Int) -> Bool {
-      bytes[index] == carriageReturn
-        && (index + 1 == bytes.count
-          || bytes[index + 1] != newline && bytes[index + 1] != carriageReturn)
-        && (index == 0 || bytes[index - 1] != carriageReturn)
-    }
-    guard let first = bytes.indices.first(where: isAlone) else { return bytes }
-    let isMixed =
-      bytes.count { $0 == newline } >= (first..<bytes.count).count(where: isAlone)
-    var lines = bytes
-    for index in first..<bytes.count where isAlone(index) {
-      if !isMixed || beginsLine(bytes[(index + 1)...]) { lines[index] = newline }
-    }
-    return lines
-  }
-
-  /// Whether bytes look like the start of a line: a continuation, or a name and its delimiter.
-  private static func beginsLine(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first else { return true }
-    if first.isSpaceOrTab { return true }
-    let name = bytes.prefix(64).prefix { byte in
-      byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
-    }
-    guard !name.isEmpty, name.endIndex < bytes.endIndex else { return false }
-    return ICalendarProperty.isDelimiter(bytes[name.endIndex])
+    guard bytes.contains(carriageReturn), !bytes.contains(newline) else { return bytes }
+    return bytes.map { $0 == carriageReturn ? newline : $0 }
   }
 
   /// Advances to the next line; returns `false` at the end.
