@@ -21,10 +21,6 @@ package struct VCardFile: Sendable {
 
   private var unknownCharsets: Set<String> = []
   private var contact: Contact?
-  /// The depth of nested contacts (AGENT), which are skipped.
-  private var agents = 0
-  /// Whether the last property is an AGENT whose contact starts on the next line.
-  private var isAgentNext = false
   private var empty: Empty?
 
   /// The number of dates without a value, with the line and kind of the first one.
@@ -92,12 +88,8 @@ package struct VCardFile: Sendable {
       group = name[..<dot].uppercased
       name = name[(dot + 1)...]
     }
-    let followsAgent = isAgentNext
-    isAgentNext = false
     // Skips other properties, such as photos, before decoding.
-    guard let name = Name(rawValue: name.trimmed.uppercased),
-      agents == 0 || [.begin, .end, .agent].contains(name)
-    else { return }
+    guard let name = Name(rawValue: name.trimmed.uppercased) else { return }
     let (property, unknown) = encoded.decoded()
     if let unknown, unknownCharsets.insert(unknown.uppercased()).inserted {
       problems.add(line: line, TextEncoding.problem(with: unknown))
@@ -105,17 +97,10 @@ package struct VCardFile: Sendable {
     switch name {
     case .begin:
       guard property.word == "VCARD" else { return }
-      guard !followsAgent else {
-        agents += 1
-        return
-      }
       finish()
       isContacts = true
       contact = Contact()
-    case .end: if property.word == "VCARD" { endInnermost() }
-    case .agent:
-      isAgentNext = contact != nil && property.word.isEmpty
-      if contact != nil, property.word == "BEGIN:VCARD" { agents += 1 }
+    case .end: if property.word == "VCARD" { finish() }
     case .uid: set(\.uid, property.text)
     case .formattedName: setFormattedName(property)
     case .structuredName: set(\.structuredName, VCardText.name(in: property))
@@ -137,8 +122,6 @@ package struct VCardFile: Sendable {
   private enum Name: String {
     case begin = "BEGIN"
     case end = "END"
-    /// An agent of the contact, nested as a contact in version 2.1.
-    case agent = "AGENT"
     case uid = "UID"
     case formattedName = "FN"
     case structuredName = "N"
@@ -195,18 +178,8 @@ package struct VCardFile: Sendable {
     contact?.days.append(Contact.Day(kind: kind, property: property, group: group))
   }
 
-  /// Ends the innermost contact.
-  private mutating func endInnermost() {
-    guard agents == 0 else {
-      agents -= 1
-      return
-    }
-    finish()
-  }
-
   /// Adds the dates of the contact that was read.
   private mutating func finish() {
-    agents = 0
     guard let contact else { return }
     self.contact = nil
     var kinds: Set<Celebration> = []

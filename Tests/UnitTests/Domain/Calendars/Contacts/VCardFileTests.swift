@@ -127,34 +127,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["AGENT:\nBEGIN:VCARD", "item1.AGENT;X=1: \n\nBEGIN:VCARD", "AGENT:BEGIN:VCARD"])
-  func `is not the contact of its agent`(begin: String) {
-    let inner = "\(begin)\nVERSION:2.1\nFN:Agent\nUID:x\nBDAY:19900101\n"
-    func names(_ text: String) -> [String] {
-      read(text).events.map { "\($0.title) \($0.date.iso8601) \($0.uid ?? "-")" }
-    }
-    let outer = "FN:Ola\nUID:b\nBDAY:--0202\nEND:VCARD\n"
-    let first = "BEGIN:VCARD\n\(inner)END:VCARD\n\(outer)"
-    #expect(names(first) == ["Ola 2000-02-02 b/birthday"])
-    #expect(
-      names(first + card("UID:a", "BDAY:--0101")) == [
-        "Ola 2000-02-02 b/birthday", "Kari Nordmann 2000-01-01 a/birthday",
-      ])
-    #expect(
-      names("BEGIN:VCARD\nFN:Ola\nUID:b\nBDAY:--0202\n\(inner)END:VCARD\nEND:VCARD\n") == [
-        "Ola 2000-02-02 b/birthday"
-      ])
-    // An agent may have an agent, and may lack its end.
-    #expect(
-      names("BEGIN:VCARD\n\(inner)\(inner)END:VCARD\nEND:VCARD\n\(outer)") == [
-        "Ola 2000-02-02 b/birthday"
-      ])
-    #expect(
-      names("BEGIN:VCARD\nFN:Ola\nBDAY:--0202\n\(inner)END:VCARD\n" + card("BDAY:--0101")) == [
-        "Ola 2000-02-02 -", "Kari Nordmann 2000-01-01 -",
-      ])
-  }
-
   @Test func `may have an agent that is text or another contact's address`() {
     for agent in ["AGENT:BEGIN:VCARD\\nFN:X\\nEND:VCARD\\n", "AGENT;VALUE=uri:CID:x@y", "AGENT:"] {
       #expect(read(card(agent, "BDAY:--0101")).events.map(\.title) == ["Kari Nordmann"], "\(agent)")
