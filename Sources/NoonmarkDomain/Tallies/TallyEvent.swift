@@ -66,9 +66,6 @@ extension TallyEvent {
 }
 
 extension TallyEvent {
-  /// The maximum number of matches, except for a complete ID.
-  private static let maximumMatches = 1000
-
   /// The minimum length of the short IDs of events.
   ///
   /// Longer than for other entries: lists show only a part of a log, and all logs are searched for
@@ -81,23 +78,6 @@ extension TallyEvent {
       events.map { .init(id: $0.id, title: $0.note ?? "") }, minimumLength: minimumShortID,
       // Logs are searched only by ID prefix.
       usesCodes: false)
-  }
-
-  /// Returns the events with an ID, a note in any case, or a prefix of either.
-  package static func matching(_ wanted: String, in events: [TallyEvent]) -> [TallyEvent] {
-    guard !wanted.isEmpty else { return [] }
-    let folded = EntrySearch.folded(wanted)
-    var found: [TallyEvent] = []
-    for event in events {
-      let isExact = event.id == wanted || event.note == wanted
-      guard isExact || found.count < maximumMatches else { continue }
-      let begins =
-        !folded.isEmpty
-        && (event.id.lowercased().hasPrefix(folded)
-          || event.note.map { EntrySearch.folded($0).hasPrefix(folded) } ?? false)
-      if isExact || begins { found.append(event) }
-    }
-    return found
   }
 }
 

@@ -122,7 +122,7 @@ extension Run {
   /// Removes a whole tally, and moves its log aside.
   private mutating func removeTally(_ name: String, _ repository: TallyRepository) throws(Failure) {
     for other in try repository.everyName() {
-      let events = TallyEvent.matching(name, in: try read(other, since: nil, in: repository).events)
+      let events = try read(other, since: nil, in: repository).events
       guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
       throw .failed(
         "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "
@@ -138,20 +138,20 @@ extension Run {
   mutating func findEvent(
     _ wanted: String, _ repository: TallyRepository
   ) throws(Failure) -> (name: String, event: TallyEvent) {
-    var found: [(name: String, event: TallyEvent)] = []
-    for name in try repository.everyName() {
-      let events = try read(name, since: nil, in: repository).events
-      found += TallyEvent.matching(wanted, in: events).map { (name, $0) }
+    var all: [(name: String, event: TallyEvent)] = []
+    // An empty text is not the note of the many events without one.
+    for name in try wanted.isEmpty ? [] : repository.everyName() {
+      all += try read(name, since: nil, in: repository).events.map { (name, $0) }
     }
     let search = EntrySearch(
-      found.map {
+      all.map {
         .init(id: $0.event.id, title: $0.event.note ?? "", date: zone.date(at: $0.event.at))
       }, minimumShortID: TallyEvent.minimumShortID, usesCodes: false)
     do {
-      return found[try search.index(of: wanted)]
+      return all[try search.index(of: wanted)]
     } catch {
       if case .several(_, let candidates) = error, Set(candidates.map(\.name.id)).count == 1,
-        let first = found.first
+        let first = all.first(where: { $0.event.id == candidates[0].name.id })
       {
         throw repository.log(of: first.name).sharing(first.event.id)
       }
