@@ -33,23 +33,3 @@ package enum FNV1a {
     return hash ^ (hash >> 31)
   }
 }
-
-/// A hash that replaces values whose texts need not be kept.
-///
-/// It is valid within one run of the program.
-///
-/// It has 128 bits. A collision among a million values is less likely than a memory error.
-package struct Fingerprint: Hashable, Sendable {
-  private let hashes: SIMD2<Int>
-
-  /// - Parameter combine: Adds the values to a hasher. Called twice.
-  package init(_ combine: (inout Hasher) -> Void) {
-    func hash(_ seed: Int) -> Int {
-      var hasher = Hasher()
-      hasher.combine(seed)
-      combine(&hasher)
-      return hasher.finalize()
-    }
-    hashes = SIMD2(hash(0), hash(1))
-  }
-}

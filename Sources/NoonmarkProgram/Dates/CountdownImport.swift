@@ -106,13 +106,12 @@ struct ImportedEvents {
 
   /// The identity of a date: the calendar's UID, or else the date and title.
   private struct Identity: Hashable {
-    private let fingerprint: Fingerprint
+    private let name: String
+    private let date: CivilDate?
 
     init(uid: String?, title: String, date: CivilDate) {
-      fingerprint = Fingerprint { hasher in
-        hasher.combine(uid ?? title)
-        if uid == nil { hasher.combine(date) }
-      }
+      name = uid ?? title
+      self.date = uid == nil ? date : nil
     }
   }
 

@@ -20,8 +20,8 @@ package struct ICalendarFile: Sendable {
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
-  /// Hashes of the UIDs of its events, equal in every run, if they were requested.
-  package var uids: Set<UInt64> { revisions.hashes }
+  /// The UIDs of its events.
+  package var uids: Set<String> { revisions.uids }
   /// The problems with its components.
   let problems: Diagnostics
 
@@ -29,13 +29,11 @@ package struct ICalendarFile: Sendable {
   ///
   /// The whole file is scanned first, because zones and detached occurrences may follow the events
   /// that refer to them.
-  ///
-  /// - Parameter collectsUIDs: Whether to collect hashes of the UIDs of events.
-  package init(_ bytes: [UInt8], collectingUIDs collectsUIDs: Bool = false) {
+  package init(_ bytes: [UInt8]) {
     let bytes = TextEncoding.utf8(bytes, named: nil)
     self.bytes = bytes
     var scanner = ICalendarScanner(bytes)
-    var revisions = ICalendarRevisions(collectsHashes: collectsUIDs)
+    var revisions = ICalendarRevisions()
     while let draft = scanner.next() {
       if draft[.recurrence] == nil || scanner.keeps(draft) { revisions.add(draft) }
     }

@@ -19,25 +19,18 @@ struct ICalendarRevisions: Sendable {
     let isMarkedWholeDay: Bool
   }
 
-  /// The first event of each UID.
-  private var masters: [Fingerprint: Master] = [:]
-  /// The other events of a UID, in the order of the file.
-  private var others: [Fingerprint: [Master]] = [:]
-  private var occurrences: [Fingerprint: [ICalendarScanner.Draft]] = [:]
-  /// Hashes of the UIDs, equal in every run, if they were requested.
-  private(set) var hashes: Set<UInt64> = []
-  private let collectsHashes: Bool
+  /// The events of each UID without a RECURRENCE-ID, in file order.
+  private var masters: [String: [Master]] = [:]
+  /// The events of each UID with a RECURRENCE-ID, in file order.
+  private var occurrences: [String: [ICalendarScanner.Draft]] = [:]
 
-  init(collectsHashes: Bool) {
-    self.collectsHashes = collectsHashes
-  }
+  /// The UIDs of the events.
+  var uids: Set<String> { Set(masters.keys).union(occurrences.keys) }
 
   mutating func add(_ draft: ICalendarScanner.Draft) {
     guard let uid = draft[.uid]?.text, !uid.isEmpty else { return }
-    if collectsHashes { hashes.insert(FNV1a.finished(uid.utf8)) }
-    let key = ICalendarRevisions.fingerprint(uid)
     guard draft[.recurrence] == nil else {
-      occurrences[key, default: []].append(draft)
+      occurrences[uid, default: []].append(draft)
       return
     }
     let start = draft[.start].flatMap { CalendarTime($0.value) }
@@ -47,36 +40,17 @@ struct ICalendarRevisions: Sendable {
       line: draft.line, calendar: draft.calendar, version: ICalendarVersion(draft),
       isCanceled: draft.isCanceled, start: start, zoneName: zoneName,
       isMarkedWholeDay: draft.isMarkedWholeDay)
-    if masters[key] == nil {
-      masters[key] = master
-    } else {
-      others[key, default: []].append(master)
-    }
+    masters[uid, default: []].append(master)
   }
 
   /// Whether at most one event has a UID.
-  func isAlone(_ uid: String) -> Bool {
-    let key = ICalendarRevisions.fingerprint(uid)
-    guard others[key] == nil else { return false }
-    guard let occurrences = occurrences[key] else { return true }
-    return masters[key] == nil && occurrences.count == 1
-  }
+  func isAlone(_ uid: String) -> Bool { masters(of: uid).count + occurrences(of: uid).count <= 1 }
 
   /// Returns the events with a UID and without a RECURRENCE-ID, in file order.
-  func masters(of uid: String) -> [Master] {
-    let key = ICalendarRevisions.fingerprint(uid)
-    guard let first = masters[key] else { return [] }
-    return [first] + others[key, default: []]
-  }
+  func masters(of uid: String) -> [Master] { masters[uid, default: []] }
 
   /// Returns the events with a UID and a RECURRENCE-ID, in file order.
-  func occurrences(of uid: String) -> [ICalendarScanner.Draft] {
-    occurrences[ICalendarRevisions.fingerprint(uid), default: []]
-  }
-
-  private static func fingerprint(_ uid: String) -> Fingerprint {
-    Fingerprint { $0.combine(uid) }
-  }
+  func occurrences(of uid: String) -> [ICalendarScanner.Draft] { occurrences[uid, default: []] }
 }
 
 /// The version of an event.

@@ -231,9 +231,10 @@ extension CalendarSource {
       var problems = Diagnostics()
       do {
         let bytes = try File.read(path, limit: Store.maximumSize).bytes
-        let isInDirectory = path != source.path
-        let file = ICalendarFile(bytes, collectingUIDs: isInDirectory)
-        builder.add(uids: file.uids, of: number)
+        let file = ICalendarFile(bytes)
+        if path != source.path {
+          builder.add(uids: file.uids.map { FNV1a.finished($0.utf8) }, of: number)
+        }
         if source.fallbackName != nil, let name = file.name {
           builder.rename(number, name)
         }
