@@ -303,23 +303,6 @@ extension SunTrack {
   private static let civilAltitude = Angle.radians(degrees: Sun.civilAltitude)
 }
 
-extension SunTrack {
-  /// Returns a number of days after an instant that certainly have no event.
-  ///
-  /// In those days, the Sun's culminations are too high or too low for it to cross the standard
-  /// altitude. 0 if an event is possible.
-  static func daysWithoutEvent(at place: Coordinates, from instant: Instant) -> Int {
-    let node = SunNode(index: SunNode.index(atOrBefore: seconds(instant)))
-    let declination = Angle.degrees(radians: node.declination)
-    let highest = 90 - abs(place.latitude - declination)
-    let lowest = abs(place.latitude + declination) - 90
-    // One degree covers the parallax, the interpolation and the current day.
-    let clearance = max(Sun.riseAltitude - highest, lowest - Sun.riseAltitude) - 1
-    let greatestDailyChange = 0.45
-    return max(0, Int(clearance / greatestDailyChange))
-  }
-}
-
 /// The Sun's position relative to the rotating Earth at one node of the interpolation.
 struct SunNode {
   /// Seconds between nodes.
