@@ -14,10 +14,6 @@ struct ForeignZoneName {
   /// The name without its offset.
   private let text: Substring
 
-  /// The minimum length of a name that may be truncated.
-  ///
-  /// Windows truncates names to 31 characters.
-  private static let truncatedLength = 30
   /// The maximum number of places to look up in a list.
   private static let maximumPlaces = 8
 
@@ -42,7 +38,6 @@ struct ForeignZoneName {
     let names = ForeignZoneTable.withTable { table in
       table.name(of: key) ?? table.name(of: plain)
         ?? table.name(translating: key) ?? table.name(translating: plain)
-        ?? (text.count >= ForeignZoneName.truncatedLength ? table.name(startingWith: key) : nil)
     }
     if let zone = names.flatMap(zoneNamed) { return zone }
     guard let offset else {
@@ -184,8 +179,8 @@ struct ForeignZoneTable: ~Escapable {
   func name(of key: String) -> String? {
     guard !key.isEmpty else { return nil }
     let wanted = Array(key.utf8) + [UInt8(ascii: " ")]
-    guard let line = line(startingWith: wanted) else { return nil }
-    return text(line.lowerBound + wanted.count, line.upperBound)
+    guard let line = lines.line(where: { order($0, wanted) }) else { return nil }
+    return bytes.text(in: line.lowerBound + wanted.count..<line.upperBound)
   }
 
   /// The folded words for standard time that follow the region in localized Windows names, and
@@ -212,36 +207,6 @@ struct ForeignZoneTable: ~Escapable {
     return nil
   }
 
-  /// Returns the database name of all folded names with a prefix, or `nil` if they differ.
-  func name(startingWith prefix: String) -> String? {
-    let wanted = Array(prefix.utf8)
-    guard !wanted.isEmpty, var line = line(startingWith: wanted) else { return nil }
-    // The binary search finds any matching line; go back to the first one.
-    while line.lowerBound > lines.start {
-      var first = line.lowerBound - 1
-      while first > lines.start, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
-      guard order(first..<line.lowerBound - 1, wanted) == 0 else { break }
-      line = first..<line.lowerBound - 1
-    }
-    var found: String?
-    while order(line, wanted) == 0 {
-      let end = line.upperBound
-      var start = end
-      while start > line.lowerBound, bytes[start - 1] != UInt8(ascii: " ") { start -= 1 }
-      let name = text(start, end)
-      if let found, found != name { return nil }
-      found = name
-      guard end + 1 < bytes.count else { break }
-      line = lines.line(at: end + 1)
-    }
-    return found
-  }
-
-  /// Returns a line that starts with some bytes.
-  private func line(startingWith wanted: [UInt8]) -> Range<Int>? {
-    lines.line { order($0, wanted) }
-  }
-
   /// Compares the start of a line with some bytes.
   private func order(_ line: Range<Int>, _ wanted: [UInt8]) -> Int {
     var index = line.lowerBound
@@ -252,8 +217,6 @@ struct ForeignZoneTable: ~Escapable {
     }
     return 0
   }
-
-  private func text(_ start: Int, _ end: Int) -> String? { bytes.text(in: start..<end) }
 }
 
 /// Offsets from UTC.
