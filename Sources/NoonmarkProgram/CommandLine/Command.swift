@@ -1,4 +1,6 @@
 import NoonmarkBase
+import NoonmarkSystem
+import NoonmarkText
 
 /// A command: its path, its arguments and options, and the function it runs.
 ///
@@ -135,5 +137,129 @@ package struct Argument: Sendable {
     case .optional, .optionalTitle: "[\(name)]"
     case .any: "[\(name)…]"
     }
+  }
+}
+
+/// A parsed command line.
+package struct Invocation: Sendable {
+  /// An option with its checked value as typed.
+  ///
+  /// A flag has an empty value.
+  struct GivenOption {
+    let name: String
+    let value: String
+  }
+
+  package let command: Command
+  /// The words after the command's path.
+  package let arguments: [String]
+  private let options: [GivenOption]
+
+  init(command: Command, arguments: [String], options: [GivenOption]) {
+    self.command = command
+    self.arguments = arguments
+    self.options = options
+  }
+
+  /// The value of an option.
+  ///
+  /// If it is given several times, the last one counts.
+  package subscript<Value>(option: Option<Value>) -> Value {
+    option.value(text(of: option.spec))
+  }
+
+  package func has<Value>(_ option: Option<Value>) -> Bool { text(of: option.spec) != nil }
+
+  /// Returns the command line with other arguments, and one more option.
+  func with(
+    arguments: [String]? = nil, _ option: (spec: OptionSpec, value: String)? = nil
+  ) -> Invocation {
+    Invocation(
+      command: command, arguments: arguments ?? self.arguments,
+      options: options
+        + (option.map { [GivenOption(name: $0.spec.name, value: $0.value)] } ?? []))
+  }
+
+  /// The value of an option as typed.
+  func text(of option: OptionSpec) -> String? { options.last { $0.name == option.name }?.value }
+}
+
+/// The options, common to all commands, that select the files to read.
+struct InputOptions {
+  let now: String?
+  let timeZone: String?
+  /// The configuration file.
+  let configuration: String?
+
+  init(_ invocation: Invocation) {
+    now = invocation[Options.now]
+    timeZone = invocation[Options.timeZone]
+    configuration = invocation[Options.config]
+  }
+
+  /// The options as words of a command line.
+  var words: [String] {
+    [("now", now), ("tz", timeZone), ("config", configuration)].compactMap { name, value in
+      value.map { "--\(name)=\($0)" }
+    }
+  }
+
+  /// The options for a command that uses the current time.
+  var wordsWithoutNow: [String] { words.filter { !$0.hasPrefix("--now=") } }
+
+  /// Returns the path of the configuration file, whether or not it exists.
+  func configurationPath(_ host: Host) -> String? {
+    configuration ?? host.directories.config.map { Path.joined($0, "config") }
+  }
+}
+
+/// Checks of the arguments of a command.
+extension CommandParser {
+  func check(_ arguments: [String], of command: Command) throws(Failure) {
+    let expected = command.arguments
+    let required = expected.filter { $0.count == .one || $0.count == .title }.count
+    if arguments.count < required {
+      throw .missingArgument(expected[arguments.count], usage: command.usage)
+    }
+    // Typed as help and advice print it: `location set CITY`.
+    if !expected.isEmpty, arguments == expected.map(\.name),
+      expected.allSatisfy({ $0.count != .any && $0.choices.isEmpty })
+    {
+      let examples = HelpExamples.examples(for: command.path, among: commands())
+      throw .placeholder(
+        arguments[0], example: examples.first, help: "noonmark help \(command.path)")
+    }
+    let takesAny = expected.contains { $0.count == .any || $0.count == .words }
+    if arguments.count > expected.count, !takesAny {
+      // `countdown list past`
+      let option = command.options.first { option in
+        option.syntax.words.contains(arguments[expected.count])
+      }
+      if let option {
+        throw .input(
+          "unexpected argument \(arguments[expected.count].quoted)",
+          "did you mean '--\(option.name) \(arguments[expected.count])'?")
+      }
+      throw .unwantedArgument(arguments[expected.count], usage: command.usage)
+    }
+    for (word, argument) in zip(arguments, expected) where !argument.choices.isEmpty {
+      let allowed = argument.choices.map(\.word)
+      guard !allowed.contains(word) else { continue }
+      throw .badArgument(
+        name: argument.name, value: word, allowed: allowed,
+        near: Suggestion.nearest(to: word, in: allowed), help: "noonmark help \(command.path)")
+    }
+  }
+
+  /// Rejects words on both sides of an option's date.
+  ///
+  /// In `Lunch --due friday at noon`, `at noon` belongs to the date and not to the title.
+  func checkWords(
+    _ arguments: [String], afterDates indices: [Int], of command: Command
+  ) throws(Failure) {
+    guard command.arguments.contains(where: { $0.count == .words }),
+      let index = indices.first(where: { $0 > 0 && $0 < arguments.count })
+    else { return }
+    throw .unwantedArgument(arguments[index], usage: command.usage)
   }
 }

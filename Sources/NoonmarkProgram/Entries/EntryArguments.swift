@@ -116,3 +116,153 @@ extension Run: FieldReader {
     try? host.zones.find(named: name).zone
   }
 }
+
+extension Run {
+  /// Parses a date, and warns if its order depends on the locale.
+  mutating func date(_ text: String, by dates: DateArguments) throws(Failure) -> CivilDate {
+    try typed(text, by: dates).date
+  }
+
+  /// Parses a date, with its time if dates can have one.
+  mutating func typed(_ text: String, by dates: DateArguments) throws(Failure) -> DateAndTime {
+    // A date in ISO format needs no vocabulary.
+    if let date = try? DateParser.parse(text) { return DateAndTime(DateReading(date)) }
+    let typed = try DateArguments.reading(dates.read(text))
+    note(typed.reading, text, dates)
+    return typed
+  }
+
+  /// Parses the value of an option for a date, which may have a repetition or an end.
+  mutating func when(
+    _ text: String, by dates: DateArguments
+  ) throws(Failure) -> (typed: DateAndTime, sentence: Sentence?) {
+    if let sentence = dates.sentence(text), sentence.hasMore { return (sentence.typed, sentence) }
+    return (try typed(text, by: dates), nil)
+  }
+
+  private mutating func note(_ reading: DateReading, _ text: String, _ dates: DateArguments) {
+    if let warning = dates.warning(about: reading, text) { warn(warning) }
+  }
+
+  /// Returns the title and the date of a new entry.
+  ///
+  /// - Parameters:
+  ///   - title: The option of the title.
+  ///   - date: The option of the date.
+  ///   - dates: How its dates are read.
+  ///   - time: The time of another option, whose next occurrence is the date if none is written.
+  /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
+  mutating func entry(
+    title: Option<String?>, date: Option<String?>, by dates: DateArguments,
+    at time: ClockTime? = nil
+  ) throws(Failure) -> DateArguments.Entry {
+    let words = invocation.arguments
+    let names = invocation.command.arguments
+    switch (invocation[title], invocation[date]) {
+    case (let title?, let date?):
+      if let word = words.first { throw invocation.unwanted(word) }
+      return try entry(title, on: date, by: dates)
+    case (let title?, nil):
+      guard !words.isEmpty else {
+        if let time { return dates.next(title, at: time) }
+        return try asked(title, insteadOf: invocation.missing(names[1]), by: dates)
+      }
+      return try entry(title, on: words.joined(separator: " "), by: dates)
+    case (nil, let date?):
+      let when = try when(date, by: dates)
+      var title = words.joined(separator: " ")
+      if words.isEmpty {
+        guard host.canAsk, let answer = ask(names[0].name.inTitleCase)
+        else { throw invocation.missing(names[0]) }
+        title = answer
+      }
+      return DateArguments.Entry(
+        title: title, typed: when.typed, sentence: when.sentence, written: date)
+    case (nil, nil):
+      guard !words.isEmpty else {
+        return try asked(nil, insteadOf: invocation.missing(names[0]), by: dates)
+      }
+      switch try division(of: words, titleName: title.spec.name, at: time, by: dates) {
+      case .entry(let entry): return entry
+      case .title(let title, let failure):
+        return try asked(title, insteadOf: failure, by: dates)
+      }
+    }
+  }
+
+  /// Returns the entry of a title and a date that are given separately.
+  private mutating func entry(
+    _ title: String, on date: String, by dates: DateArguments
+  ) throws(Failure) -> DateArguments.Entry {
+    let when = try when(date, by: dates)
+    return DateArguments.Entry(
+      title: title, typed: when.typed, sentence: when.sentence, written: date)
+  }
+
+  /// The result of splitting words into a title and a date.
+  private enum Division {
+    case entry(DateArguments.Entry)
+    /// The words have no date. The failure is the reason.
+    case title(String, Failure)
+  }
+
+  private mutating func division(
+    of all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
+  ) throws(Failure) -> Division {
+    // A title and an ISO date, as scripts write them, need no vocabulary.
+    if all.count == 2, let date = try? DateParser.parse(all[1]) {
+      return .entry(DateArguments.Entry(title: all[0], typed: DateAndTime(DateReading(date))))
+    }
+    // Made once, since the vocabulary of a language is large.
+    let reader = dates.reader.knowing(all)
+    let words = reader.withoutReminder(reader.spaced(all))
+    do {
+      let read = try reader.entry(words, at: dates.moment, takesTimes: dates.takesTimes)
+      let sentence = read.spelled(reader.unspaced(read.title, of: all))
+      note(sentence.typed.reading, sentence.written, dates)
+      return .entry(dates.entry(of: sentence, at: option, invocation))
+    } catch {
+      let title = words.joined(separator: " ")
+      var error = error
+      if case .noDate(nil, nil) = error {
+        if let option { return .entry(dates.next(title, at: option)) }
+        if dates.takesTimes { error = reader.hoursAlone(words) ?? error }
+      }
+      let failure = dates.failure(error, words, titleName: titleName, invocation)
+      guard case .noDate(nil, nil) = error else { throw failure }
+      return .title(title, failure)
+    }
+  }
+
+  /// Asks for the date, and for the title if it is missing.
+  ///
+  /// A title that ends in a date, `Christmas Eve Dec 24`, answers both questions.
+  ///
+  /// - Throws: `error` if there is no terminal or no answer.
+  private mutating func asked(
+    _ title: String?, insteadOf error: Failure, by dates: DateArguments
+  ) throws(Failure) -> DateArguments.Entry {
+    guard host.canAsk else { throw error }
+    let names = invocation.command.arguments
+    guard let title else {
+      let name = names[0].name
+      let answer = ask(name.inTitleCase) { text, run throws(Failure) in
+        try run.division(
+          of: text.words,
+          titleName: name.lowercased(), at: nil, by: dates)
+      }
+      switch answer {
+      case .entry(let entry): return entry
+      case .title(let title, let failure):
+        return try asked(title, insteadOf: failure, by: dates)
+      case nil: throw error
+      }
+    }
+    guard
+      let date = ask(
+        names[1].name.inTitleCase, "(\(dates.examples))",
+        { text, run throws(Failure) in try run.typed(text, by: dates) })
+    else { throw error }
+    return DateArguments.Entry(title: title, typed: date)
+  }
+}

@@ -155,3 +155,32 @@ extension CalendarStyle {
     "on \(text(zone.date(at: instant)).string) at \(begunMinute(instant, in: zone).string)"
   }
 }
+
+extension Run {
+  /// Describes a date by its weekday, time and distance from today: `Thu Dec 24, 2026, in 33 days`.
+  ///
+  /// - Parameters:
+  ///   - ending: The text after the date and the time.
+  ///   - repetition: The repetition of the date.
+  ///   - next: The next day of a recurring date. The distance is then that of the next day.
+  mutating func description(
+    of date: CivilDate, at time: ClockTime? = nil, ending: String = "",
+    repetition: String? = nil, next: CivilDate? = nil
+  ) -> String {
+    let style = calendarStyle()
+    let days = (next ?? date).days(since: zone.date(at: now))
+    let distance =
+      switch days {
+      case 0: "today"
+      case 1: "tomorrow"
+      case -1: "yesterday"
+      case 2...: "in \(days) days"
+      default: "\(-days) days ago"
+      }
+    let clock = time.map { " " + style.text($0).string }
+    func text(_ date: CivilDate) -> String { style.textWithWeekday(date).string }
+    let coming = next.map { ", next \(text($0))" } ?? ""
+    let then = repetition.map { ", then \($0)" } ?? ""
+    return "\(text(date))\(clock ?? "")\(ending)\(then)\(coming), \(distance)"
+  }
+}

@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkRecords
 import NoonmarkSystem
@@ -195,6 +196,35 @@ extension Run {
     for line in lines.dropFirst() { print(line) }
   }
 
+  /// Confirms a change.
+  ///
+  /// On a terminal, prints a sentence and the command to undo the change. Otherwise prints the ID
+  /// of a new entry.
+  ///
+  /// - Parameters:
+  ///   - sentence: The change, without a period.
+  ///   - id: The id of a new entry.
+  ///   - shortID: Returns the id for a terminal.
+  ///   - isUndo: Whether the change is itself an undo.
+  mutating func confirm(
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, isUndo: Bool = false
+  ) {
+    guard host.terminal != nil else {
+      if let id { writeLine(id) }
+      return
+    }
+    let shown = id.map { shortID?() ?? $0 }
+    // The app has keys for it.
+    let reverse = host.isNested ? "" : " Undo: noonmark \(isUndo ? "redo" : "undo")"
+    writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".") + reverse)
+  }
+
+  /// Prints the result of an import: the added entries, and the numbers of other entries if any.
+  mutating func writeImport(of added: String, _ others: (count: Int, participle: String)...) {
+    let counts = others.filter { $0.count > 0 }.map { "\($0.count) \($0.participle)" }
+    writeLine((["\(added) added"] + counts).joined(separator: ", ") + ".")
+  }
+
   /// Adds a line with a path to the output: unchanged for scripts, sanitized for a terminal.
   mutating func writeLine(path: String) { host.terminal == nil ? writeLine(path) : print(path) }
 
@@ -295,4 +325,36 @@ extension Run {
       output.printProblem(warning)
     }
   }
+}
+
+/// The charset of an output, and the reason for it.
+struct Charset {
+  let isASCII: Bool
+  /// The reason, in a few words.
+  let reason: String
+
+  /// Chooses the charset of a format: the configured one, or one that its reader can display.
+  init(for format: Format, _ configuration: Configuration, _ environment: Environment) {
+    if let charset = configuration[Keys.charset] {
+      (isASCII, reason) = (charset == .ascii, "charset in the configuration")
+      return
+    }
+    if format.isForTerminals, let term = environment["TERM"], Charset.plainTerminals.contains(term)
+    {
+      (isASCII, reason) = (true, "TERM=\(term)")
+      return
+    }
+    let name = environment.locale(for: .characters) ?? "C"
+    switch format.locale {
+    case .ignored: (isASCII, reason) = (false, "\(format.name) is UTF-8 always")
+    case .named where environment.isUTF8, .installed where environment.hasUTF8Locale:
+      (isASCII, reason) = (false, "the locale \(name)")
+    case .named, .installed:
+      let missing = environment.isUTF8 ? "installed" : "UTF-8"
+      (isASCII, reason) = (true, "the locale \(name) is not \(missing)")
+    }
+  }
+
+  /// Terminals whose fonts contain ASCII alone.
+  private static let plainTerminals = ["dumb", "linux"]
 }

@@ -1,82 +1,8 @@
-import Almanac
 import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
-
-/// A parsed command line.
-package struct Invocation: Sendable {
-  /// An option with its checked value as typed.
-  ///
-  /// A flag has an empty value.
-  struct GivenOption {
-    let name: String
-    let value: String
-  }
-
-  package let command: Command
-  /// The words after the command's path.
-  package let arguments: [String]
-  private let options: [GivenOption]
-
-  init(command: Command, arguments: [String], options: [GivenOption]) {
-    self.command = command
-    self.arguments = arguments
-    self.options = options
-  }
-
-  /// The value of an option.
-  ///
-  /// If it is given several times, the last one counts.
-  package subscript<Value>(option: Option<Value>) -> Value {
-    option.value(text(of: option.spec))
-  }
-
-  package func has<Value>(_ option: Option<Value>) -> Bool { text(of: option.spec) != nil }
-
-  /// Returns the command line with other arguments, and one more option.
-  func with(
-    arguments: [String]? = nil, _ option: (spec: OptionSpec, value: String)? = nil
-  ) -> Invocation {
-    Invocation(
-      command: command, arguments: arguments ?? self.arguments,
-      options: options
-        + (option.map { [GivenOption(name: $0.spec.name, value: $0.value)] } ?? []))
-  }
-
-  /// The value of an option as typed.
-  func text(of option: OptionSpec) -> String? { options.last { $0.name == option.name }?.value }
-}
-
-/// The options, common to all commands, that select the files to read.
-struct InputOptions {
-  let now: String?
-  let timeZone: String?
-  /// The configuration file.
-  let configuration: String?
-
-  init(_ invocation: Invocation) {
-    now = invocation[Options.now]
-    timeZone = invocation[Options.timeZone]
-    configuration = invocation[Options.config]
-  }
-
-  /// The options as words of a command line.
-  var words: [String] {
-    [("now", now), ("tz", timeZone), ("config", configuration)].compactMap { name, value in
-      value.map { "--\(name)=\($0)" }
-    }
-  }
-
-  /// The options for a command that uses the current time.
-  var wordsWithoutNow: [String] { words.filter { !$0.hasPrefix("--now=") } }
-
-  /// Returns the path of the configuration file, whether or not it exists.
-  func configurationPath(_ host: Host) -> String? {
-    configuration ?? host.directories.config.map { Path.joined($0, "config") }
-  }
-}
 
 /// The options that affect the appearance of a render.
 struct RenderOptions {
