@@ -117,3 +117,137 @@ extension TodoItem {
   /// The task's name in messages: its title, or its id if the title is empty.
   var name: String { title.isEmpty ? id : titleWithoutKeys }
 }
+
+/// A new task: its title, and the fields that its words give.
+struct TodoDraft {
+  var title: String
+  var priority: Character?
+  /// The creation date, if it was typed in the form of todo.txt.
+  var createdOn: CivilDate?
+  var due: CivilDate?
+  var recurrence: TaskRecurrence?
+
+  /// The title with the recurrence, in the form of todo.txt.
+  var line: String { title + (recurrence.map { " rec:\($0.text)" } ?? "") }
+}
+
+extension Run {
+  /// Describes a new task: its title, its due date and its recurrence.
+  mutating func description(of task: TodoDraft) -> String {
+    let recurrence = task.recurrence.map { ", then \($0.words)" } ?? ""
+    let priority = task.priority.map { "(\($0)) " } ?? ""
+    let text = priority + task.title + dueDescription(of: task.due) + recurrence
+    let item = TodoItem(id: "", title: task.line)
+    guard item.isHidden(on: zone.date(at: now)) else { return text }
+    return text + ", hidden" + (item.threshold.map { " until \(description(of: $0))" } ?? "")
+  }
+
+  /// Returns a new task from words, which need no quotes: `Call mom tomorrow`.
+  ///
+  /// With `--title` or `--due`, no word is a date.
+  mutating func draft(_ arguments: TodoArguments) throws(Failure) -> TodoDraft {
+    var words = invocation.arguments
+    if let title = arguments.title {
+      if let word = words.first { throw invocation.unwanted(word) }
+      return TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
+    }
+    if words.isEmpty, host.canAsk {
+      words = ask("Title").map { [$0] } ?? []
+    }
+    guard !words.isEmpty else {
+      throw invocation.missing(invocation.command.arguments[0])
+    }
+    let title = words.joined(separator: " ")
+    try TodoArguments.check(title: title)
+    var task = TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
+    // The words may be a line of todo.txt.
+    if task.priority == nil,
+      let divided = TodoItem.dividedAtMarks(title, on: zone.date(at: now))
+    {
+      (task.priority, task.createdOn, task.title) = divided
+      words = [task.title]
+    }
+    // A single quoted argument is read as if it had no quotes.
+    if words.count == 1 { words = words[0].words }
+    if let due = task.due {
+      readRepetition(words, due: due, into: &task)
+      return task
+    }
+    // A single word of Japanese can also have a date.
+    guard words.count > 1 || title.contains("まで") || title.contains("中に") else { return task }
+    let typed = task
+    try read(words, into: &task)
+    // The spaces are kept if no word was read.
+    let isSame = task.title == words.joined(separator: " ") && task.due == nil
+    return isSame && task.priority == typed.priority ? typed : task
+  }
+
+  /// Reads the repetition at the end of a new task with `--due`: `Water plants every 3 days`.
+  private mutating func readRepetition(
+    _ words: [String], due: CivilDate, into task: inout TodoDraft
+  ) {
+    let dates = DateArguments(.next, takesTimes: true, in: self)
+    let mark = "due:\(due.iso8601)"
+    guard words.count > 1,
+      let read = dates.reader.knowing(words).task(words + [mark], at: dates.moment),
+      let recurrence = read.recurrence, read.due == due, read.written.hasSuffix(" " + mark)
+    else { return }
+    (task.title, task.recurrence) = (read.title, recurrence)
+    guard host.terminal == nil else { return }
+    let written = String(read.written.dropLast(mark.count + 1))
+    warn(
+      "\(written.quoted) is the repetition, \(recurrence.words), and \(read.title.quoted) the "
+        + "title (--title keeps all words)")
+  }
+
+  /// Reads the words of a new task: `remind me to call mom tomorrow p1`.
+  private mutating func read(_ typed: [String], into task: inout TodoDraft) throws(Failure) {
+    let dates = DateArguments(.next, takesTimes: true, in: self)
+    let reader = dates.reader.knowing(typed)
+    var words = reader.withoutReminder(typed)
+    let hasReminder = words.count < typed.count
+    var said: [String] = []
+    words = words.map { word in
+      guard let threshold = reader.threshold(word), threshold != word else { return word }
+      said.append("\(word.quoted) is \(threshold)")
+      return threshold
+    }
+    func takePriority(_ words: inout [String], _ task: inout TodoDraft) {
+      guard task.priority == nil, let found = reader.dividedAtPriority(words) else { return }
+      task.priority = found.letter
+      words = found.rest
+      said.append("\(found.written.quoted) is the priority \(found.letter)")
+    }
+    takePriority(&words, &task)
+    let found = reader.task(reader.spaced(words), at: dates.moment)
+    if let read = found ?? reader.task(words, at: dates.moment) {
+      (task.due, task.recurrence) = (read.due, read.recurrence)
+      // A date in ISO format is unambiguous, but not the words of a repetition before it.
+      if read.recurrence != nil || !read.written.hasSuffix(read.due.iso8601) {
+        let repetition = read.recurrence.map { " (\($0.words))" } ?? ""
+        let name = repetition.isEmpty ? "due date" : "due date and the repetition"
+        let time = read.time.map { ", with \($0) in the title" } ?? ""
+        said.insert(
+          "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
+      }
+      words = reader.unspaced(read.title, of: words).split(separator: " ").map(String.init)
+      takePriority(&words, &task)
+      task.title = words.joined(separator: " ")
+    } else {
+      task.title = words.joined(separator: " ")
+      if let written = reader.unusableRepetition(in: words, at: dates.moment) {
+        warn(
+          "\(written.quoted) is part of the title: a task repeats on one day, on weekdays, or "
+            + "every so many days, so add one for each day, or use countdown add")
+      } else if let word = reader.unreadableDue(in: words) {
+        warn("\(word.quoted) is part of the title: write a day, such as due:friday")
+      } else if let note = dates.note(onTitle: words, option: Field<TodoItem>.due.key) {
+        warn(note)
+      }
+    }
+    // On a terminal, the confirmation shows the result.
+    guard host.terminal == nil, !said.isEmpty || hasReminder else { return }
+    let title = (said.isEmpty ? "" : "and ") + task.title.quoted + (said.isEmpty ? " is" : "")
+    warn((said + ["\(title) the title (--title keeps all words)"]).joined(separator: ", "))
+  }
+}

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
@@ -127,5 +128,79 @@ struct ConfirmScreen: Screen {
         Block.rule
         Block.paragraph(question, Style(.warning, isBold: true), maxLines: 3)
       }, in: data)
+  }
+}
+
+/// A calendar to pick a date from.
+struct MonthScreen: Screen {
+  private var selected: CivilDate
+
+  let isPanel = true
+
+  init(_ selected: CivilDate) {
+    self.selected = selected
+  }
+
+  private func grid(_ data: ScreenData) -> MonthGrid {
+    MonthGrid(selected: selected, today: data.today, style: data.context.calendarStyle)
+  }
+
+  func keys(in data: ScreenData) -> [KeyBinding<MonthScreen>] { MonthScreen.keys }
+
+  private static let keys: [KeyBinding<MonthScreen>] = [
+    KeyBinding([.enter], .uiChoose) { screen, _, _ in [.pick(screen.selected.iso8601)] },
+    .close(.uiCancel, also: ["q"]),
+    KeyBinding([.pageUp, .pageDown], .uiMonth, changing: { $0.move(for: $1, $2) }),
+    KeyBinding(["t"], .today, changing: { $0.move(for: $1, $2) }),
+  ]
+
+  /// Moves by days and weeks.
+  mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    move(for: key, data)
+    return []
+  }
+
+  private mutating func move(for key: Key, _ data: ScreenData) {
+    selected = grid(data).date(for: key) ?? selected
+  }
+
+  mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
+    guard let date = grid(data).date(atColumn: column, row: row - 1) else { return [] }
+    if date == selected { return [.pick(date.iso8601)] }
+    selected = date
+    return []
+  }
+
+  func view(in data: ScreenData) -> ScreenView {
+    // As wide as the grid, or a pill in the last column would extend to the edge of the terminal.
+    let columns = min(data.columns, MonthGrid.width)
+    let rule = Layout { Block.rule }.lines(columns: data.columns)
+    return ScreenView(rule + grid(data).layout.lines(columns: columns))
+  }
+}
+
+extension MonthGrid {
+  /// Returns the date that a key moves to, or `nil` if the key does not move.
+  func date(for key: Key) -> CivilDate? {
+    let date: CivilDate
+    switch key {
+    case .left, .character("h"): date = selected.advanced(byDays: -1)
+    case .right, .character("l"): date = selected.advanced(byDays: 1)
+    case .up, .character("k"): date = selected.advanced(byDays: -7)
+    case .down, .character("j"): date = selected.advanced(byDays: 7)
+    case .pageUp, .wheelUp: date = selected.advanced(byMonths: -1)
+    case .pageDown, .wheelDown: date = selected.advanced(byMonths: 1)
+    case .home: date = selected.advanced(byDays: 1 - selected.day)
+    case .character("t"): date = today
+    default: return nil
+    }
+    return CivilDate.supportedYears.contains(date.year) ? date : selected
+  }
+
+  /// The day of the month at a cell of the grid.
+  func date(atColumn column: Int, row: Int) -> CivilDate? {
+    guard 0..<MonthGrid.width ~= column, 2..<MonthGrid.height ~= row else { return nil }
+    let day = start.advanced(byDays: (row - 2) * 7 + column / MonthGrid.dayWidth)
+    return day.month == selected.month ? day : nil
   }
 }

@@ -171,3 +171,146 @@ extension Run {
     writeLine("noonmark \(host.build.description)")
   }
 }
+
+/// `noonmark tap`: the action of a widget, for a click on a bar.
+enum TapCommand {
+  /// - Parameter parse: Parses the command line of a tap.
+  @inline(__always)
+  static func command(parsing parse: @escaping Command.Parse) -> Command {
+    Command(
+      "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
+      arguments: [Argument("SPEC", .any)], options: { rotate }
+    ) { run throws(Failure) in
+      let tap = try run.tap()
+      if case .open(let url) = tap { return try run.openLink(url) }
+      let words = InputOptions(run.invocation).words + tap.words
+      run.invocation = try parse(words, run.host)
+      try run.invocation.command.run(&run)
+    }
+  }
+
+  fileprivate static let rotate = Option.flag(
+    "rotate", "Tap the entry that a bar with --rotate shows")
+}
+
+extension Run {
+  /// Returns the tap of the first widget that has one.
+  ///
+  /// - Throws: If no widget has one.
+  fileprivate mutating func tap() throws(Failure) -> WidgetTap {
+    try load()
+    var specs: [WidgetSpec] = []
+    for word in invocation.arguments { specs.append(try WidgetSpec(word, in: host)) }
+    if specs.isEmpty { specs = self.specs(of: .configured) }
+    if invocation[TapCommand.rotate] { specs = rotated(specs) }
+    let data = data(for: specs)
+    var problem: Failure?
+    for spec in specs {
+      do {
+        let widget = try spec.widget(of: data)
+        if let tap = widget.tap(at: now, in: zone) { return tap }
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    if let problem { throw problem }
+    if !data.unreadable.isEmpty, let problem = warnings.sentences.first {
+      warnings.removeAll()
+      throw .failed(problem)
+    }
+    let names = ErrorMessage.list(specs.map(\.word))
+    throw .failed(
+      "nothing to tap in \(names): a tap logs an event of a tally, marks an open task as done, or "
+        + "opens the link of an event of the agenda")
+  }
+
+  /// Opens the URL of an event, if it is a web URL.
+  fileprivate mutating func openLink(_ url: String) throws(Failure) {
+    let address = try Browser.open(url, host.environment)
+    if host.terminal != nil { writeLine("Opened \(address.redacted)") }
+  }
+}
+
+/// `noonmark timeline`.
+enum TimelineCommand {
+  static let command = Command(
+    "timeline", "List the coming entries of a widget with their dates",
+    arguments: [Argument("SPEC")],
+    options: {
+      entries
+      Options.textFormat
+      size
+    }, run: { run throws(Failure) in try run.listTimeline() })
+
+  fileprivate static let entries = Option.integer(
+    "entries", 1...1000, default: 5, "The number of entries")
+
+  fileprivate static let size = Option.choice(
+    "size", of: WidgetFamily.self, "The size (default: medium)")
+
+  /// Returns the columns before an entry: its date, and the reason of `auto`.
+  fileprivate static func headColumns(of type: any Widget.Type) -> Int {
+    let reasons = type == AutoWidget.self ? Occasion.allCases.map { 2 + $0.rawValue.count } : []
+    return "2026-11-25T11:00:00+01:00  ".count + (reasons.max() ?? 0)
+  }
+
+  /// The columns of an entry in a narrow terminal.
+  fileprivate static let minimumColumns = 20
+}
+
+extension Run {
+  mutating func listTimeline() throws(Failure) {
+    let spec = try WidgetSpec(invocation.arguments[0], in: host)
+    try load()
+    let format: Format = invocation[Options.textFormat] == .json ? .json : .plain
+    let charset = Charset(for: format, configuration, host.environment)
+    let style = OutputStyle(format, .none, isASCII: charset.isASCII)
+    var stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
+    stylesheet.caps = configuration[Keys.caps]
+    stylesheet.bars = configuration[Keys.bars]
+    let setup = setup(
+      style, invocation[TimelineCommand.size] ?? .medium, stylesheet, RenderOptions(invocation))
+    let widget = try spec.widget(of: data(for: [spec]))
+    let templates = configuration.isEmpty ? .none : Templates(in: &self)
+    var (context, width) = (setup.context, setup.width)
+    if let terminal = host.terminal, context.family.isSingleLine,
+      invocation[Options.textFormat] != .json
+    {
+      let room = terminal.columns - TimelineCommand.headColumns(of: spec.type)
+      context.columns = min(width.columns, max(room, TimelineCommand.minimumColumns))
+      width = .upTo(context.columns)
+    }
+    let rows = Engine.timeline(
+      of: widget, in: context, width: width, count: invocation[TimelineCommand.entries]
+    ) { templates.template(for: widget, in: $0) }
+    let painter = Painter(stylesheet)
+    func text(of row: TimelineRow) -> String { painter.paint(row.rendered.canvas).plainText }
+    guard invocation[Options.textFormat] == .json else {
+      let lines = rows.map { row in
+        let date = row.rendered.date.rfc3339(in: context.zone)
+        let head = date + (row.rendered.reason.map { "  " + $0 } ?? "")
+        return context.family == .large
+          ? "\(head)\n\(text(of: row))\n" : "\(head)  \(text(of: row))"
+      }
+      return writeLine(lines.joined(separator: "\n"))
+    }
+    let entries = rows.map { row in
+      let reason = row.rendered.reason.map { reason in
+        [("widget", JSONValue.string(row.rendered.kind)), ("reason", .string(reason))]
+      }
+      return JSONValue.members(
+        (reason ?? []) + [
+          ("date", .string(row.rendered.date.rfc3339(in: context.zone))),
+          ("relevance", .number(row.relevance)),
+          ("text", .string(text(of: row))),
+        ])
+    }
+    write(
+      json: .members([
+        ("widget", .string(widget.kind)),
+        ("policy", .string(widget.policy.name)),
+        ("after", .optional(widget.policy.instant?.rfc3339(in: context.zone))),
+        ("entries", .array(entries)),
+      ]))
+  }
+}
