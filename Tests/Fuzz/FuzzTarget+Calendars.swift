@@ -34,7 +34,7 @@ extension FuzzTarget {
       }
     }
     try expect(
-      (index.foundProblems ?? []).allSatisfy { index.nodes.indices.contains($0.node) },
+      index.problems.allSatisfy { index.nodes.indices.contains($0.node) },
       "a problem is of a file")
     try expect(
       index.calendars.reduce(0) { $0 + $1.count } <= index.recordCount, "records are counted once")

@@ -6,19 +6,19 @@ import NoonmarkSystem
 
 /// The occurrences of the events of a calendar, or of a folder of calendars, in a period.
 ///
-/// A render reads this file of the cache instead of the calendars. Numbers are little-endian:
+/// A render reads this file of the cache instead of the calendars. It is a sequence of little-endian
+/// numbers, and of texts, each after its length (u32):
 ///
-///     0   magic, with the version of this format
-///     8   size of the file
-///     16  checksum of everything after this number
-///     24  fingerprint of the user's zone in the period
-///     32  start of the period, the instant up to which it is complete, its requested end (i64)
-///     56  the time at which it was made, in seconds
-///     64  number of nodes, of records, of problems (u32), whether it is truncated (u32)
-///     80  length of the source's path, number of UIDs (u32), fingerprint of the user's addresses
-///     96  nodes, 64 bytes each; records, 64 bytes each; problems, 16 bytes each;
-///         hashes of the UIDs of files in directories, and their nodes, 16 bytes each
-///     …   the texts, the source's path first
+///     magic, with the version of this format; size of the file; checksum of everything after it
+///     fingerprints of the user's zone in the period, and of the user's addresses
+///     start of the period, the instant up to which it is complete, its requested end (i64)
+///     the time at which it was made, in seconds; whether it is truncated, and files share UIDs (u32)
+///     the path of the source; number of nodes, of problems, of UIDs, of records (u32)
+///     nodes: stamp, kind (u32), path, calendar, number of problems (u32)
+///     problems: node, line (u32), message
+///     hashes of the UIDs of files in directories, and their nodes (u32)
+///     records: begin, end (i64), node, size of the rest (u32),
+///              kind and marks, days (u32), title, location, URL, alarms
 ///
 /// The records are sorted by start. Everything is validated, so a damaged file is made again.
 package struct CalendarIndex {
@@ -90,78 +90,76 @@ package struct CalendarIndex {
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
-  static let magic: UInt64 = 0x0500_4C41_434E_4F4E
-  package static let headSize = 96
-  static let nodeSize = 64
-  static let recordSize = 64
-  static let problemSize = 16
-  static let uidSize = 16
+  static let magic: UInt64 = 0x0600_4C41_434E_4F4E
+  /// The size of the magic number, the size and the checksum, which are not part of the checksum.
+  package static let headSize = 24
+  static let uidSize = 12
   /// The maximum number of UIDs.
   ///
   /// If there are more, related files are not found.
   static let maximumUIDs = 1 << 18
-  static let checksumStart = 24
   static let checksumSeed: UInt64 = 0xCA1
   /// The length that marks a missing text.
   static let missing = UInt32.max
 
-  private let reader: CalendarIndexReader
+  private let bytes: [UInt8]
   package let period: Period
   /// The fingerprint of the user's zone.
   package let zone: UInt64
   /// The fingerprint of the user's addresses.
   package let user: UInt64
   package let nodes: [Node]
+  /// The first problems with each file.
+  package let problems: [Problem]
   package let recordCount: Int
-  private let problemCount: Int
-  private let uidCount: Int
+  /// Whether files of a directory share the UID of an event.
+  let sharesUIDs: Bool
+  /// The position of the first UID.
+  private let uids: Int
+  /// The position of the first record.
+  private let records: Int
 
   /// Validates an index.
   ///
   /// Fails if a byte was changed, or if the index is of another source.
   package init?(_ bytes: [UInt8], of path: String) {
-    let reader = CalendarIndexReader(bytes: bytes)
+    var reader = CalendarIndexReader(bytes: bytes)
     guard bytes.count >= CalendarIndex.headSize, bytes.count <= CalendarIndex.maximumSize,
-      reader.word(0) == CalendarIndex.magic, reader.number(8) == bytes.count,
-      CalendarIndex.checksum(bytes) == reader.word(16)
+      reader.word() == CalendarIndex.magic, reader.number() == bytes.count,
+      reader.word() == CalendarIndex.checksum(bytes)
     else { return nil }
-    let counts = (reader.half(64), reader.half(68), reader.half(72), reader.half(84))
-    let tables =
-      counts.0 * CalendarIndex.nodeSize + counts.1 * CalendarIndex.recordSize
-      + counts.2 * CalendarIndex.problemSize + counts.3 * CalendarIndex.uidSize
-    guard counts.1 <= CalendarIndex.maximumRecords, counts.3 <= CalendarIndex.maximumUIDs,
-      tables <= bytes.count - CalendarIndex.headSize
+    (zone, user) = (reader.word(), reader.word())
+    guard let period = Period(&reader) else { return nil }
+    sharesUIDs = reader.half() != 0
+    guard reader.text() == path else { return nil }
+    let counts = (nodes: reader.half(), problems: reader.half(), uids: reader.half())
+    recordCount = reader.half()
+    guard recordCount <= CalendarIndex.maximumRecords, counts.uids <= CalendarIndex.maximumUIDs
     else { return nil }
-    let texts = CalendarIndex.headSize + tables
-    guard reader.text(at: texts, offset: 0, length: reader.half(80)) == path,
-      let period = Period(reader)
-    else { return nil }
+    self.bytes = bytes
+    self.period = period
     var nodes: [Node] = []
-    nodes.reserveCapacity(counts.0)
-    for number in 0..<counts.0 {
-      let offset = CalendarIndex.headSize + number * CalendarIndex.nodeSize
-      guard let node = Node(reader, offset, texts: texts) else { return nil }
+    for _ in 0..<counts.nodes {
+      guard let node = Node(&reader) else { return nil }
       nodes.append(node)
     }
-    self.reader = reader
-    self.period = period
+    var problems: [Problem] = []
+    for _ in 0..<counts.problems {
+      let (node, line) = (reader.half(), reader.half())
+      guard let message = reader.text(), nodes.indices.contains(node) else { return nil }
+      problems.append(Problem(node: node, line: line, message: message))
+    }
+    uids = reader.position
+    records = uids + counts.uids * CalendarIndex.uidSize
+    guard records <= bytes.count else { return nil }
     self.nodes = nodes
-    zone = reader.word(24)
-    user = reader.word(88)
-    recordCount = counts.1
-    problemCount = counts.2
-    uidCount = counts.3
+    self.problems = problems
   }
-
-  private var records: Int { CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize }
-  private var problems: Int { records + recordCount * CalendarIndex.recordSize }
-  private var uids: Int { problems + problemCount * CalendarIndex.problemSize }
-  private var texts: Int { uids + uidCount * CalendarIndex.uidSize }
 
   package static func checksum(_ bytes: [UInt8]) -> UInt64 {
     guard bytes.count >= headSize else { return 0 }
     return CacheFile.checksum(
-      bytes.span.rawBytes.extracting(checksumStart..<bytes.count), seed: checksumSeed)
+      bytes.span.rawBytes.extracting(headSize..<bytes.count), seed: checksumSeed)
   }
 
   // MARK: Contents
@@ -180,86 +178,75 @@ package struct CalendarIndex {
   /// `nil` if the index is invalid.
   package func records(from start: Instant, to end: Instant) -> [Record]? {
     var found: [Record] = []
-    for offset in offsets(from: start, to: end) {
-      let node = reader.half(offset + 16)
-      guard let event = event(at: offset, as: .whole) else { return nil }
-      found.append(
-        Record(
-          begin: Instant(epochSeconds: reader.number(offset)),
-          end: Instant(epochSeconds: reader.number(offset + 8)), node: node, event: event))
+    let isValid = forEachHead(from: start, to: end) { head in
+      guard let event = event(of: head, as: .whole) else { return false }
+      found.append(Record(begin: head.begin, end: head.end, node: head.node, event: event))
+      return true
     }
-    return found
+    return isValid ? found : nil
   }
 
   /// Returns the visible events of the occurrences in a period, or `nil` if the index is invalid.
   func events(
     from start: Instant, to end: Instant, as view: CalendarView = CalendarView()
   ) -> [AgendaEvent]? {
-    let offsets = offsets(from: start, to: end)
     var found: [AgendaEvent] = []
-    found.reserveCapacity(offsets.count)
-    for offset in offsets where !view.hidden.has(anyOf: marks(at: offset)) {
-      guard let event = event(at: offset, as: view) else { return nil }
-      found.append(event)
+    let isValid = forEachHead(from: start, to: end) { head in
+      guard let event = event(of: head, as: view) else { return false }
+      if !view.hidden.has(anyOf: event.marks) { found.append(event) }
+      return true
     }
-    return found
+    return isValid ? found : nil
   }
 
-  /// Returns the offsets of the occurrences in a period.
-  private func offsets(from start: Instant, to end: Instant) -> [Int] {
-    var found: [Int] = []
-    var offset = records
+  /// Visits the records in a period, and returns whether each was valid.
+  private func forEachHead(
+    from start: Instant, to end: Instant, _ isValid: (CalendarIndexReader.Head) -> Bool
+  ) -> Bool {
+    var reader = CalendarIndexReader(bytes: bytes, position: records)
     for _ in 0..<recordCount {
-      guard reader.number(offset) < end.epochSeconds else { break }
-      if reader.number(offset + 8) > start.epochSeconds { found.append(offset) }
-      offset += CalendarIndex.recordSize
+      let head = reader.head()
+      guard head.begin < end else { break }
+      if head.end > start, !isValid(head) { return false }
     }
-    return found
+    return true
   }
 
   /// Returns the event of a record, or `nil` if it is invalid.
-  private func event(at offset: Int, as view: CalendarView) -> AgendaEvent? {
-    let begin = Instant(epochSeconds: reader.number(offset))
-    let end = Instant(epochSeconds: reader.number(offset + 8))
-    guard Period.instants.contains(begin), Period.instants.contains(end) else { return nil }
-    let node = reader.half(offset + 16)
+  private func event(of head: CalendarIndexReader.Head, as view: CalendarView) -> AgendaEvent? {
+    var reader = CalendarIndexReader(bytes: bytes, position: head.position)
+    let word = reader.half()
+    let (first, last) = (reader.signedHalf(), reader.signedHalf())
+    let (title, location, url, alarms) = (
+      reader.text(), reader.text(), reader.text(), reader.text()
+    )
+    guard reader.isComplete, nodes.indices.contains(head.node), first <= last,
+      Period.instants.contains(head.begin), Period.instants.contains(head.end)
+    else { return nil }
     let time: AgendaEvent.Time
-    switch reader.half(offset + 20) & 0xFF {
-    case RecordKind.instant.rawValue: time = .span(EventSpan(begin: begin, end: nil))
-    case RecordKind.span.rawValue: time = .span(EventSpan(begin: begin, end: end))
-    case RecordKind.days.rawValue:
-      let first = reader.signedHalf(offset + 48)
-      let last = reader.signedHalf(offset + 52)
-      guard first <= last else { return nil }
-      time = .days(CivilDate(dayNumber: first)...CivilDate(dayNumber: last))
-    default: return nil
+    switch RecordKind(rawValue: word & 0xFF) {
+    case .instant: time = .span(EventSpan(begin: head.begin, end: nil))
+    case .span: time = .span(EventSpan(begin: head.begin, end: head.end))
+    case .days: time = .days(CivilDate(dayNumber: first)...CivilDate(dayNumber: last))
+    case nil: return nil
     }
-    guard nodes.indices.contains(node) else { return nil }
-    let own = self.marks(at: offset)
+    let own = EventMarks(
+      rawValue: UInt8(truncatingIfNeeded: word >> 8) & EventMarks.ofFile.rawValue)
     let marks = own.with(view.marks(of: own))
-    let calendar = view.name ?? nodes[node].calendar
-    let alarms = view.hasAlarms ? reader.text(offset + 56, texts: texts)?.text : nil
-    let times = alarms.map { EventAlarm.parse($0) } ?? []
+    let calendar = view.name ?? nodes[head.node].calendar
+    let times = view.hasAlarms ? alarms.map { EventAlarm.parse($0) } ?? [] : []
     guard !view.isBusy else {
       return AgendaEvent(
         title: "", time: time, calendar: calendar, marks: marks, look: view.look, alarms: times)
     }
-    guard let title = reader.text(offset + 24, texts: texts)?.text,
-      let location = reader.text(offset + 32, texts: texts),
-      let url = reader.text(offset + 40, texts: texts)
-    else { return nil }
-    return AgendaEvent(
-      title: title, time: time, location: location.text, url: url.text, calendar: calendar,
-      marks: marks, look: view.look, alarms: times)
+    return title.map { title in
+      AgendaEvent(
+        title: title, time: time, location: location, url: url, calendar: calendar, marks: marks,
+        look: view.look, alarms: times)
+    }
   }
 
-  /// Returns the marks of a record, which are stored after its kind.
-  private func marks(at offset: Int) -> EventMarks {
-    EventMarks(
-      rawValue: UInt8(truncatingIfNeeded: reader.half(offset + 20) >> 8)
-        & EventMarks.ofFile.rawValue)
-  }
-
+  /// The kind of a record, before its marks.
   enum RecordKind: Int {
     /// A time without an end.
     case instant
@@ -284,34 +271,24 @@ package struct CalendarIndex {
       numbers[name] = found.count
       found.append(CalendarSource.Calendar(name: name, count: 0))
     }
-    for number in 0..<recordCount {
-      let node = reader.half(records + number * CalendarIndex.recordSize + 16)
-      guard nodes.indices.contains(node), let name = nodes[node].calendar,
-        let calendar = numbers[name]
-      else { continue }
-      found[calendar].count += 1
+    let (start, end) = (Instant(epochSeconds: .min), Instant(epochSeconds: .max))
+    _ = forEachHead(from: start, to: end) { head in
+      guard nodes.indices.contains(head.node) else { return false }
+      if let calendar = nodes[head.node].calendar.flatMap({ numbers[$0] }) {
+        found[calendar].count += 1
+      }
+      return true
     }
     return found
   }
 
   /// Hashes of the UIDs of files in directories, and the indices of their nodes.
   var foundUIDs: [(hash: UInt64, node: Int)] {
-    (0..<uidCount).compactMap { number in
-      let offset = uids + number * CalendarIndex.uidSize
-      let node = reader.half(offset + 8)
-      return nodes.indices.contains(node) ? (reader.word(offset), node) : nil
-    }
-  }
-
-  /// Returns the first problems with each file; `nil` if the index is invalid.
-  package var foundProblems: [Problem]? {
-    var found: [Problem] = []
-    for number in 0..<problemCount {
-      let offset = problems + number * CalendarIndex.problemSize
-      let node = reader.half(offset)
-      guard nodes.indices.contains(node), let message = reader.text(offset + 8, texts: texts)?.text
-      else { return nil }
-      found.append(Problem(node: node, line: reader.half(offset + 4), message: message))
+    var reader = CalendarIndexReader(bytes: bytes, position: uids)
+    var found: [(hash: UInt64, node: Int)] = []
+    while reader.position < records {
+      let (hash, node) = (reader.word(), reader.half())
+      if nodes.indices.contains(node) { found.append((hash, node)) }
     }
     return found
   }
@@ -324,12 +301,10 @@ extension CalendarIndex.Period {
   fileprivate static let instants =
     Instant(epochSeconds: -1 << 50)...Instant(epochSeconds: 1 << 50)
 
-  fileprivate init?(_ reader: CalendarIndexReader) {
-    start = Instant(epochSeconds: reader.number(32))
-    until = Instant(epochSeconds: reader.number(40))
-    end = Instant(epochSeconds: reader.number(48))
-    moment = Instant(epochSeconds: reader.number(56))
-    isCut = reader.half(76) != 0
+  fileprivate init?(_ reader: inout CalendarIndexReader) {
+    (start, until) = (reader.instant(), reader.instant())
+    (end, moment) = (reader.instant(), reader.instant())
+    isCut = reader.half() != 0
     let instants = CalendarIndex.Period.instants
     guard instants.contains(start), instants.contains(end), until <= end, start <= end,
       end.seconds(since: start) <= CalendarIndex.Period.maximumLength
@@ -338,63 +313,67 @@ extension CalendarIndex.Period {
 }
 
 extension CalendarIndex.Node {
-  fileprivate init?(_ reader: CalendarIndexReader, _ offset: Int, texts: Int) {
-    let code = UInt32(truncatingIfNeeded: reader.half(offset + 48))
-    guard let kind = Kind(rawValue: code & 0xFF),
-      let path = reader.text(offset + 40, texts: texts)?.text,
-      let calendar = reader.text(offset + 52, texts: texts)
-    else { return nil }
-    self.kind = kind
-    self.path = path
-    self.calendar = calendar.text
-    problems = reader.half(offset + 60)
-    stamp =
-      code >> 8 == 0
-      ? nil
-      : FileStamp(
-        modified: reader.number(offset), changed: reader.number(offset + 8),
-        size: reader.number(offset + 16), inode: reader.word(offset + 24),
-        device: reader.word(offset + 32))
+  fileprivate init?(_ reader: inout CalendarIndexReader) {
+    let stamp = FileStamp(
+      modified: reader.number(), changed: reader.number(), size: reader.number(),
+      inode: reader.word(), device: reader.word())
+    let code = UInt32(truncatingIfNeeded: reader.half())
+    guard let kind = Kind(rawValue: code & 0xFF), let path = reader.text() else { return nil }
+    self.init(
+      kind: kind, path: path, stamp: code >> 8 == 0 ? nil : stamp, calendar: reader.text())
+    problems = reader.half()
+    if !reader.isComplete { return nil }
   }
 }
 
-/// Reads the numbers and texts of an index.
+/// Reads the numbers and texts of an index one after another.
+///
+/// Beyond the end, numbers are 0 and texts are missing.
 private struct CalendarIndexReader {
   let bytes: [UInt8]
+  private(set) var position = 0
 
-  func word(_ offset: Int) -> UInt64 {
-    guard offset + 8 <= bytes.count else { return 0 }
-    return UInt64(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt64.self))
+  /// The times and the node of a record, and the position of its event.
+  struct Head {
+    let begin: Instant
+    let end: Instant
+    let node: Int
+    let position: Int
   }
 
-  func number(_ offset: Int) -> Int { Int(truncatingIfNeeded: word(offset)) }
+  var isComplete: Bool { position <= bytes.count }
 
-  func half(_ offset: Int) -> Int {
-    guard offset + 4 <= bytes.count else { return 0 }
-    return Int(UInt32(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt32.self)))
+  mutating func word() -> UInt64 {
+    position += 8
+    guard isComplete else { return 0 }
+    return UInt64(littleEndian: bytes.span.rawBytes.integer(at: position - 8, as: UInt64.self))
   }
 
-  func signedHalf(_ offset: Int) -> Int {
-    Int(Int32(truncatingIfNeeded: half(offset)))
+  mutating func number() -> Int { Int(truncatingIfNeeded: word()) }
+
+  mutating func instant() -> Instant { Instant(epochSeconds: number()) }
+
+  mutating func half() -> Int {
+    position += 4
+    guard isComplete else { return 0 }
+    return Int(UInt32(littleEndian: bytes.span.rawBytes.integer(at: position - 4, as: UInt32.self)))
   }
 
-  /// A text, or `nil` for a missing one.
-  struct Text {
-    let text: String?
+  mutating func signedHalf() -> Int { Int(Int32(truncatingIfNeeded: half())) }
+
+  /// Reads the head of a record, and skips its event.
+  mutating func head() -> Head {
+    let (begin, end) = (instant(), instant())
+    let (node, size) = (half(), half())
+    defer { position += size }
+    return Head(begin: begin, end: end, node: node, position: position)
   }
 
-  /// Reads a text's offset and length, and returns the text.
-  ///
-  /// `nil` if it is outside the file.
-  func text(_ offset: Int, texts: Int) -> Text? {
-    let length = half(offset + 4)
-    if length == Int(CalendarIndex.missing) { return Text(text: nil) }
-    return text(at: texts, offset: half(offset), length: length).map { Text(text: $0) }
-  }
-
-  func text(at texts: Int, offset: Int, length: Int) -> String? {
-    let start = texts + offset
-    guard start <= bytes.count, length <= bytes.count - start else { return nil }
-    return bytes.span.text(in: start..<start + length)
+  /// Reads a text, or `nil` for a missing one.
+  mutating func text() -> String? {
+    let length = half()
+    guard length != Int(CalendarIndex.missing) else { return nil }
+    position += length
+    return isComplete ? bytes.span.text(in: position - length..<position) : nil
   }
 }

@@ -8,91 +8,21 @@ import NoonmarkSystem
 package struct CalendarIndexBuilder {
   /// The nodes added so far.
   private(set) var nodes: [CalendarIndex.Node] = []
-  private var records: [Record] = []
-  private var problems: [Problem] = []
+  private var records: [CalendarIndex.Record] = []
+  /// The size of the texts of the records, in bytes.
+  private var textSize = 0
+  private var problems: [CalendarIndex.Problem] = []
   /// Hashes of the UIDs of files in directories, and the nodes of these files.
   private(set) var uids: [(hash: UInt64, node: Int)] = []
+  /// Whether files of a directory share the UID of an event.
+  var sharesUIDs = false
   /// The nodes whose problems come from their files rather than from an older index.
   private var checked: Set<Int> = []
-  private var texts = Texts()
   private var period: CalendarIndex.Period
   private let zone: Zone
 
   /// The maximum number of stored problems of a file.
   private static let maximumProblems = 10
-
-  /// A record.
-  ///
-  /// Its texts are places in the table.
-  private struct Record {
-    let begin: Int
-    let end: Int
-    let node: Int
-    let kind: CalendarIndex.RecordKind
-    let marks: EventMarks
-    let days: (first: Int, last: Int)
-    var title: Texts.Place
-    var location: Texts.Place
-    var url: Texts.Place
-    var alarms: Texts.Place
-  }
-
-  private struct Problem {
-    let node: Int
-    let line: Int
-    var message: Texts.Place
-  }
-
-  /// The table of texts.
-  ///
-  /// A repeated text is stored once.
-  private struct Texts {
-    struct Place {
-      let offset: UInt32
-      let length: UInt32
-
-      static let missing = Place(offset: 0, length: CalendarIndex.missing)
-    }
-
-    private(set) var bytes: [UInt8] = []
-    private var places: [String: Place] = [:]
-
-    /// The number of texts that are looked up for repetitions.
-    ///
-    /// More would take too much memory.
-    private static let maximumKnown = 1 << 14
-    /// The maximum size of a text, in bytes.
-    private static let maximumLength = 1024
-
-    mutating func add(_ text: String?) -> Place {
-      guard let text else { return .missing }
-      if let place = places[text] { return place }
-      let place = Place(
-        offset: UInt32(truncatingIfNeeded: bytes.count),
-        length: UInt32(truncatingIfNeeded: text.utf8.count))
-      bytes += text.utf8
-      if places.count < Texts.maximumKnown { places[text] = place }
-      return place
-    }
-
-    /// Copies a text from another table, and updates its place.
-    mutating func move(_ place: inout Place, from other: Texts) {
-      guard place.length != CalendarIndex.missing else { return }
-      let range = Int(place.offset)..<Int(place.offset) + Int(place.length)
-      place = add(String(decoding: other.bytes[range], as: UTF8.self))
-    }
-
-    /// Adds the first 1 KB of an untrusted text.
-    mutating func add(cutting text: String?) -> Place {
-      guard let text, text.utf8.count > Texts.maximumLength else { return add(text) }
-      var size = 0
-      let kept = text.unicodeScalars.prefix { scalar in
-        size += scalar.utf8.count
-        return size <= Texts.maximumLength
-      }
-      return add(String(kept))
-    }
-  }
 
   /// Creates an index without contents.
   package init(_ period: CalendarIndex.Period, in zone: Zone) {
@@ -133,31 +63,21 @@ package struct CalendarIndexBuilder {
   /// Adds the occurrences of a file.
   package mutating func add(_ events: [AgendaEvent], of node: Int) {
     for event in events {
-      add(event, of: node)
-      if texts.bytes.count >= CalendarIndex.maximumTexts * 2 { trim() }
+      // A truncated URL would lead elsewhere.
+      let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
+      let record = CalendarIndex.Record(
+        begin: event.time.begin(in: zone), end: event.time.end(in: zone), node: node,
+        event: AgendaEvent(
+          title: event.title.cut, time: event.time, location: event.location?.cut, url: url,
+          marks: event.marks.intersection(.ofFile), alarms: event.alarms))
+      records.append(record)
+      textSize += record.textSize
+      if records.count >= CalendarIndex.maximumRecords * 2
+        || textSize >= CalendarIndex.maximumTexts * 2
+      {
+        trim()
+      }
     }
-    if records.count >= CalendarIndex.maximumRecords * 2 { trim() }
-  }
-
-  private mutating func add(_ event: AgendaEvent, of node: Int) {
-    var days = (first: 0, last: 0)
-    let kind: CalendarIndex.RecordKind
-    switch event.time {
-    case .span(let span): kind = span.explicitEnd == nil ? .instant : .span
-    case .days(let range):
-      days = (range.lowerBound.dayNumber, range.upperBound.dayNumber)
-      kind = .days
-    }
-    // A truncated URL would lead elsewhere.
-    let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
-    records.append(
-      Record(
-        begin: event.time.begin(in: zone).epochSeconds, end: event.time.end(in: zone).epochSeconds,
-        node: node, kind: kind,
-        marks: event.marks.intersection(.ofFile), days: days,
-        title: texts.add(cutting: event.title), location: texts.add(cutting: event.location),
-        url: texts.add(url),
-        alarms: texts.add(event.alarms.isEmpty ? nil : EventAlarm.text(of: event.alarms))))
   }
 
   /// Adds the problems with a file.
@@ -165,8 +85,7 @@ package struct CalendarIndexBuilder {
     nodes[node].problems = found.total
     checked.insert(node)
     for problem in found.prefix(CalendarIndexBuilder.maximumProblems) {
-      problems.append(
-        Problem(node: node, line: problem.line, message: texts.add(cutting: problem.message)))
+      problems.append(.init(node: node, line: problem.line, message: problem.message.cut))
     }
   }
 
@@ -178,17 +97,50 @@ package struct CalendarIndexBuilder {
   /// - Returns: `false` if the index is invalid.
   package mutating func add(_ index: CalendarIndex, _ numbers: [Int?]) -> Bool {
     guard
-      let found = index.records(from: Instant(epochSeconds: .min), to: Instant(epochSeconds: .max)),
-      let known = index.foundProblems
+      let found = index.records(from: Instant(epochSeconds: .min), to: Instant(epochSeconds: .max))
     else { return false }
     for record in found {
-      if let node = numbers[record.node] { add(record.event, of: node) }
+      if let node = numbers[record.node] { add([record.event], of: node) }
     }
-    for problem in known {
+    for problem in index.problems {
       guard let node = numbers[problem.node], !checked.contains(node) else { continue }
-      problems.append(Problem(node: node, line: problem.line, message: texts.add(problem.message)))
+      problems.append(.init(node: node, line: problem.line, message: problem.message))
     }
     return true
+  }
+
+  // MARK: Files that share events
+
+  /// The UID of an event in a directory.
+  private struct Event: Hashable {
+    let uid: UInt64
+    let folder: String
+  }
+
+  /// The groups of files of a directory that share the UID of an event, in the order of their names.
+  ///
+  /// An example is a series, and a detached occurrence in a separate file. (RFC 4791, 4.1, requires
+  /// one file; some programs write two.)
+  var relatedFiles: [[Int]] {
+    var files: [Event: Int] = [:]
+    var parents: [Int: Int] = [:]
+    func root(_ node: Int) -> Int {
+      var node = node
+      while let parent = parents[node], parent != node { node = parent }
+      return node
+    }
+    for (uid, node) in uids {
+      let event = Event(uid: uid, folder: Path.parent(of: nodes[node].path))
+      guard let other = files[event] else {
+        files[event] = node
+        continue
+      }
+      let (first, second) = (root(other), root(node))
+      parents[max(first, second)] = min(first, second)
+      parents[min(first, second)] = min(first, second)
+    }
+    return Dictionary(grouping: parents.keys, by: root).values.map { $0.sorted() }
+      .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
   // MARK: Limits
@@ -207,35 +159,19 @@ package struct CalendarIndexBuilder {
       (records[left].begin, records[left].node, left)
         < (records[right].begin, records[right].node, right)
     }
-    var kept: [Record] = []
-    kept.reserveCapacity(min(order.count, CalendarIndex.maximumRecords))
-    var size = 0
-    for (number, index) in order.enumerated() {
+    var kept: [CalendarIndex.Record] = []
+    textSize = 0
+    for index in order {
       let record = records[index]
-      for place in [record.title, record.location, record.url, record.alarms]
-      where place.length != CalendarIndex.missing {
-        size += Int(place.length)
-      }
-      if number >= CalendarIndex.maximumRecords || size > CalendarIndex.maximumTexts {
-        cut(at: Instant(epochSeconds: record.begin))
+      let size = textSize + record.textSize
+      guard kept.count < CalendarIndex.maximumRecords, size <= CalendarIndex.maximumTexts else {
+        cut(at: record.begin)
         break
       }
       kept.append(record)
+      textSize = size
     }
     records = kept
-    if texts.bytes.count > CalendarIndex.maximumTexts { removeUnusedTexts() }
-  }
-
-  private mutating func removeUnusedTexts() {
-    let old = texts
-    texts = Texts()
-    for index in records.indices {
-      texts.move(&records[index].title, from: old)
-      texts.move(&records[index].location, from: old)
-      texts.move(&records[index].url, from: old)
-      texts.move(&records[index].alarms, from: old)
-    }
-    for index in problems.indices { texts.move(&problems[index].message, from: old) }
   }
 
   // MARK: Encoding
@@ -245,78 +181,112 @@ package struct CalendarIndexBuilder {
     of path: String, zone fingerprint: UInt64, user: UInt64 = 0
   ) -> [UInt8] {
     trim()
-    var table = Texts()
-    let source = table.add(path)
-    var output: [UInt8] = []
-    output.reserveCapacity(
-      CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize
-        + records.count * CalendarIndex.recordSize + problems.count * CalendarIndex.problemSize
-        + texts.bytes.count)
-    output.append(littleEndian: CalendarIndex.magic)
-    output.append(littleEndian: UInt64(0))
-    output.append(littleEndian: UInt64(0))
-    output.append(littleEndian: fingerprint)
-    output.append(littleEndian: period.start.epochSeconds)
-    output.append(littleEndian: period.until.epochSeconds)
-    output.append(littleEndian: period.end.epochSeconds)
-    output.append(littleEndian: period.moment.epochSeconds)
-    for number in [nodes.count, records.count, problems.count, period.isCut ? 1 : 0] {
-      output.append(littleEndian: UInt32(truncatingIfNeeded: number))
-    }
-    output.append(littleEndian: source.length)
     if uids.count > CalendarIndex.maximumUIDs { uids = [] }
-    output.append(littleEndian: UInt32(truncatingIfNeeded: uids.count))
-    output.append(littleEndian: user)
-    for node in nodes { append(node, &table, to: &output) }
-    // The texts of records were collected separately, and follow those of the table.
-    let shift = UInt32(truncatingIfNeeded: table.bytes.count)
-    for record in records { append(record, shift, to: &output) }
+    var output: [UInt8] = []
+    for number in [CalendarIndex.magic, 0, 0, fingerprint, user] {
+      output.append(littleEndian: number)
+    }
+    for instant in [period.start, period.until, period.end, period.moment] {
+      output.append(littleEndian: instant.epochSeconds)
+    }
+    output.append(half: period.isCut ? 1 : 0)
+    output.append(half: sharesUIDs ? 1 : 0)
+    output.append(text: path)
+    for count in [nodes.count, problems.count, uids.count, records.count] {
+      output.append(half: count)
+    }
+    for node in nodes {
+      output.append(node.stamp)
+      output.append(half: Int(node.kind.rawValue) | (node.stamp == nil ? 0 : 1 << 8))
+      output.append(text: node.path)
+      output.append(text: node.calendar)
+      output.append(half: node.problems)
+    }
     for problem in problems {
-      output.append(littleEndian: UInt32(truncatingIfNeeded: problem.node))
-      output.append(littleEndian: UInt32(truncatingIfNeeded: problem.line))
-      append(problem.message, shift, to: &output)
+      output.append(half: problem.node)
+      output.append(half: problem.line)
+      output.append(text: problem.message)
     }
     for (hash, node) in uids {
       output.append(littleEndian: hash)
-      output.append(littleEndian: UInt32(truncatingIfNeeded: node))
-      output.append(littleEndian: UInt32(0))
+      output.append(half: node)
     }
-    output += table.bytes
-    output += texts.bytes
+    for record in records {
+      output.append(littleEndian: record.begin.epochSeconds)
+      output.append(littleEndian: record.end.epochSeconds)
+      output.append(half: record.node)
+      let event = record.event.bytes
+      output.append(half: event.count)
+      output += event
+    }
     replace(UInt64(output.count), at: 8, in: &output)
     replace(CalendarIndex.checksum(output), at: 16, in: &output)
     return output
-  }
-
-  private func append(_ node: CalendarIndex.Node, _ table: inout Texts, to output: inout [UInt8]) {
-    output.append(node.stamp)
-    append(table.add(node.path), 0, to: &output)
-    output.append(littleEndian: node.kind.rawValue | (node.stamp == nil ? 0 : 1 << 8))
-    append(table.add(node.calendar), 0, to: &output)
-    output.append(littleEndian: UInt32(truncatingIfNeeded: node.problems))
-  }
-
-  private func append(_ record: Record, _ shift: UInt32, to output: inout [UInt8]) {
-    output.append(littleEndian: record.begin)
-    output.append(littleEndian: record.end)
-    output.append(littleEndian: UInt32(truncatingIfNeeded: record.node))
-    let kind = record.kind.rawValue | Int(record.marks.rawValue) << 8
-    output.append(littleEndian: UInt32(truncatingIfNeeded: kind))
-    for place in [record.title, record.location, record.url] { append(place, shift, to: &output) }
-    output.append(littleEndian: UInt32(truncatingIfNeeded: record.days.first))
-    output.append(littleEndian: UInt32(truncatingIfNeeded: record.days.last))
-    append(record.alarms, shift, to: &output)
-  }
-
-  private func append(_ place: Texts.Place, _ shift: UInt32, to output: inout [UInt8]) {
-    output.append(littleEndian: place.length == CalendarIndex.missing ? 0 : place.offset + shift)
-    output.append(littleEndian: place.length)
   }
 
   private func replace(_ value: UInt64, at offset: Int, in output: inout [UInt8]) {
     for index in 0..<8 {
       output[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(index * 8))
     }
+  }
+}
+
+extension CalendarIndex.Record {
+  /// The size of its texts, in bytes.
+  fileprivate var textSize: Int {
+    [event.title, event.location, event.url, event.alarmText].reduce(0) {
+      $0 + ($1?.utf8.count ?? 0)
+    }
+  }
+}
+
+extension AgendaEvent {
+  /// The alarms as a text, or `nil` without alarms.
+  fileprivate var alarmText: String? { alarms.isEmpty ? nil : EventAlarm.text(of: alarms) }
+
+  /// The part of a record after the size.
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var days = (first: 0, last: 0)
+    let kind: CalendarIndex.RecordKind
+    switch time {
+    case .span(let span): kind = span.explicitEnd == nil ? .instant : .span
+    case .days(let range):
+      days = (range.lowerBound.dayNumber, range.upperBound.dayNumber)
+      kind = .days
+    }
+    for number in [kind.rawValue | Int(marks.rawValue) << 8, days.first, days.last] {
+      bytes.append(half: number)
+    }
+    for text in [title, location, url, alarmText] { bytes.append(text: text) }
+    return bytes
+  }
+}
+
+extension String {
+  /// The first 1 KB of an untrusted text.
+  fileprivate var cut: String {
+    let maximumSize = 1024
+    guard utf8.count > maximumSize else { return self }
+    var size = 0
+    let kept = unicodeScalars.prefix { scalar in
+      size += scalar.utf8.count
+      return size <= maximumSize
+    }
+    return String(kept)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(half number: Int) {
+    append(littleEndian: UInt32(truncatingIfNeeded: number))
+  }
+
+  /// Appends a text after its length, or the mark of a missing text.
+  fileprivate mutating func append(text: String?) {
+    append(
+      littleEndian: text.map { UInt32(truncatingIfNeeded: $0.utf8.count) } ?? CalendarIndex.missing)
+    self += (text ?? "").utf8
   }
 }
 

@@ -31,9 +31,11 @@ extension CalendarSource {
       zone: Zone, now: Int, period: CalendarIndex.Period
     ) {
       self.source = source
-      // A changed zone can move the events of every file, and a truncated index lacks events.
+      // A changed zone can move the events of every file, a truncated index lacks events, and files
+      // that share events are read together.
       let isUsable = current.map { index in
-        !index.period.isCut && !changed.contains { index.nodes[$0].kind == .zone }
+        !index.period.isCut && !index.sharesUIDs
+          && !changed.contains { index.nodes[$0].kind == .zone }
       }
       self.current = isUsable == true ? current : nil
       self.changed = changed
@@ -77,20 +79,23 @@ extension CalendarSource {
         guard node.kind == .calendar else { continue }
         if let same { kept[same] = number } else { unread.append(number) }
       }
-      try readFiles(unread, &kept, into: &builder)
+      readFiles(unread, &kept, into: &builder)
+      let related = builder.relatedFiles
       if let current {
         for node in current.nodes where node.kind == .zone {
           _ = builder.add(node)
           dependencies.append(Dependency(path: node.path, stamp: node.stamp))
         }
-        // A partly invalid index cannot be reused.
-        guard builder.add(current, kept) else {
+        // Neither can an index be reused that is partly invalid, or if files now share events.
+        guard related.isEmpty, builder.add(current, kept) else {
           self = Build(
             source: source, current: nil, changed: [], zones: zones, zone: zone, now: now,
             period: period)
           return try make()
         }
       }
+      readTogether(related, into: &builder)
+      builder.sharesUIDs = !related.isEmpty
       var paths = Set(builder.nodes.map(\.path))
       for found in foundZones.values {
         guard let path = found?.path, paths.insert(path).inserted else { continue }
@@ -141,41 +146,34 @@ extension CalendarSource {
     /// The errors that persist until the stamp changes: permissions, file type and size.
     private static let lastingErrors: Set<Int32> = [EACCES, EISDIR, EINVAL, EFBIG]
 
-    /// Reads files.
-    ///
-    /// Files of a directory that share the UID of an event are then read together.
+    /// Reads files, and adds the UIDs of the others.
     ///
     /// - Parameter kept: The new number of each node whose contents are copied.
     private mutating func readFiles(
       _ unread: [Int], _ kept: inout [Int?], into builder: inout CalendarIndexBuilder
-    ) throws(SystemError) {
-      var relations = UIDRelations(builder.nodes, current, kept)
-      var pending = unread
-      // The numbers of the old nodes, once a file cannot be read.
-      var old: [String: Int]?
-      var isRead: Set<Int> = []
-      repeat {
-        for number in pending where isRead.insert(number).inserted {
-          guard !read(number, into: &builder) else { continue }
-          let known = old ?? numbersOfCurrent
-          old = known
+    ) {
+      let unreadable = unread.filter { !read($0, into: &builder) }
+      guard let current else { return }
+      if !unreadable.isEmpty {
+        let nodes = current.nodes
+        let known = Dictionary(zip(nodes.map(\.path), nodes.indices)) { first, _ in first }
+        for number in unreadable {
           if let same = known[builder.nodes[number].path] { kept[same] = number }
         }
-        relations.add(builder.uids)
-        pending = relations.takeRelated(&kept)
-      } while !pending.isEmpty
-      let groups = relations.groups()
+      }
+      for (hash, node) in current.foundUIDs {
+        if let number = kept[node] { builder.add(uids: [hash], of: number) }
+      }
+    }
+
+    /// Reads the files of each group again, as one calendar.
+    private mutating func readTogether(
+      _ groups: [[Int]], into builder: inout CalendarIndexBuilder
+    ) {
       builder.removeContents(of: Set(groups.flatMap(\.self)))
       for group in groups where !readTogether(group, into: &builder) {
         for number in group { _ = read(number, into: &builder) }
       }
-      for (hash, node) in relations.keptUIDs(kept) { builder.add(uids: [hash], of: node) }
-    }
-
-    /// The numbers of the nodes of the current index, by path.
-    private var numbersOfCurrent: [String: Int] {
-      let nodes = current?.nodes ?? []
-      return Dictionary(zip(nodes.map(\.path), nodes.indices)) { first, _ in first }
     }
 
     /// Reads the files of a directory that share events as one calendar.

@@ -7,7 +7,8 @@ import NoonmarkSystem
 /// A calendar file, or a directory of calendar files, that is read in place.
 ///
 /// It is read through an index in the cache, and never written to. In a directory, only changed
-/// files are read again, since the index records the file of each occurrence.
+/// files are read again, since the index records the file of each occurrence. If files share the
+/// UID of an event, all of them are read.
 package struct CalendarSource: Sendable {
   package let path: String
   /// The name of a calendar that has none.
@@ -164,9 +165,8 @@ package struct CalendarSource: Sendable {
   private func reading(
     of index: CalendarIndex, from start: Instant, to end: Instant, as view: CalendarView
   ) -> Contents? {
-    guard let events = index.events(from: start, to: end, as: view),
-      let problems = index.foundProblems
-    else { return nil }
+    guard let events = index.events(from: start, to: end, as: view) else { return nil }
+    let problems = index.problems
     var reading = Contents(until: index.period.until)
     reading.events = events
     for node in index.nodes {
