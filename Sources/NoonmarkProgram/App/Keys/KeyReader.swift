@@ -1,9 +1,8 @@
 /// Decodes keys from the bytes of a terminal, which may be split anywhere.
 ///
 /// It decodes UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
-/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs. It also
-/// decodes keys as code points (`CSI u` and xterm's modifyOtherKeys), since an earlier program may
-/// have left that mode on. Other sequences, such as replies of the terminal, are ignored.
+/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs. Other
+/// sequences, such as replies of the terminal, are ignored.
 ///
 /// More text at once than a person can type is a paste from a terminal without bracketed paste.
 package struct KeyReader: Sendable {
@@ -186,75 +185,16 @@ package struct KeyReader: Sendable {
     if parameters.first == UInt8(ascii: "<") {
       return .found(mouse(parameters.dropFirst(), final), count: count)
     }
-    let fields = fields(parameters)
-    let modifiers = Modifiers(fields.count > 1 ? fields[1] : [])
-    if modifiers.isRelease { return .found(nil, count: count) }
     if let key = cursorKey(final) { return .found(key, count: count) }
     switch final {
     case UInt8(ascii: "Z"): return .found(.backTab, count: count)
-    case UInt8(ascii: "u"):
-      return .found(key(ofCode: fields.first ?? [], modifiers), count: count)
     case UInt8(ascii: "~"):
-      let number = fields.first?.first ?? 0
+      let number = numbers(parameters).first ?? 0
       if number == 200 { return .pasteStart(count: count) }
-      if number == 27, fields.count == 3 {
-        return .found(key(ofCode: fields[2], modifiers), count: count)
-      }
       return .found(editingKey(number), count: count)
     default: return .found(nil, count: count)
     }
   }
-
-  /// The modifiers of a key, and whether it was released (the keyboard protocol of kitty).
-  private struct Modifiers {
-    private let bits: Int
-    let isRelease: Bool
-
-    /// Parses a field: 1 plus the bits of the modifiers, then the type of the event.
-    init(_ field: [Int]) {
-      bits = max((field.first ?? 1) - 1, 0)
-      isRelease = field.count > 1 && field[1] == 3
-    }
-
-    var hasShift: Bool { bits & 1 != 0 }
-    var hasControl: Bool { bits & 4 != 0 }
-    /// Whether Alt, Super, Hyper or Meta is held.
-    var hasOther: Bool { bits & 0b11_1010 != 0 }
-  }
-
-  /// Returns the key of a code point.
-  ///
-  /// The second code point, if any, is the key with Shift.
-  private static func key(ofCode codes: [Int], _ modifiers: Modifiers) -> Key? {
-    guard let code = codes.first, !modifiers.hasOther else { return nil }
-    switch code {
-    case 9: return modifiers.hasShift ? .backTab : .tab
-    case 13, 57_414: return .enter
-    case 27: return .escape
-    case 8, 127: return .backspace
-    case 57_417...57_424: return keypad[code - 57_417]
-    case 57_426: return .delete
-    // The digits of the keypad.
-    case 57_399...57_408: return .character(Character("\(code - 57_399)"))
-    // Other keys without a character.
-    case 0xE000...0xF8FF: return nil
-    default: break
-    }
-    let shifted = modifiers.hasShift && codes.count > 1 && codes[1] > 0 ? codes[1] : code
-    guard code >= 0x20, let scalar = Unicode.Scalar(UInt32(shifted)) else { return nil }
-    let character = Character(scalar)
-    if modifiers.hasControl {
-      return ("a"..."z").contains(Character(scalar.properties.lowercaseMapping))
-        ? .control(Character(scalar.properties.lowercaseMapping)) : nil
-    }
-    let isPlainLetter = modifiers.hasShift && shifted == code && character.isLowercase
-    return .character(isPlainLetter ? Character(character.uppercased()) : character)
-  }
-
-  /// The keys of the keypad that move, in the order of their code points.
-  private static let keypad: [Key] = [
-    .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
-  ]
 
   private static func cursorKey(_ final: UInt8) -> Key? {
     switch final {
@@ -281,7 +221,7 @@ package struct KeyReader: Sendable {
 
   /// Reads a mouse report: the button and its modifiers, the column and the row, both from 1.
   private static func mouse(_ parameters: ArraySlice<UInt8>, _ final: UInt8) -> Key? {
-    let values = fields(parameters).map { $0.first ?? 0 }
+    let values = numbers(parameters)
     guard final == UInt8(ascii: "M"), values.count == 3, values[1] > 0, values[2] > 0 else {
       return nil
     }
@@ -293,17 +233,15 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// The maximum parameter: the last code point, which exceeds the size of any terminal.
-  private static let maximumNumber = 0x10FFFF
+  /// The maximum parameter, which exceeds the size of any terminal.
+  private static let maximumNumber = 1 << 20
 
-  /// Splits parameters at semicolons, and their parts at colons.
+  /// Splits parameters at semicolons.
   ///
   /// A missing number is 0.
-  private static func fields(_ parameters: ArraySlice<UInt8>) -> [[Int]] {
+  private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-      $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
-        min(max(Int(String(decoding: $0, as: UTF8.self)) ?? 0, 0), maximumNumber)
-      }
+      min(max(Int(String(decoding: $0, as: UTF8.self)) ?? 0, 0), maximumNumber)
     }
   }
 
