@@ -11,7 +11,7 @@ enum UICommand {
     Command(
       "ui", "Use the widgets with keys and the mouse, in the whole terminal",
       arguments: [Argument("SPEC", .optional)],
-      options: { Options.render.only("theme", "appearance", "color", "icons") }
+      options: Options.render.only("theme", "appearance", "color", "icons")
     ) { run throws(Failure) in
       try run.runApp(CommandRunner(run.invocation, execute))
     }

@@ -10,12 +10,12 @@ import NoonmarkText
 enum CalendarCommands {
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
-      "calendar", "List the calendars of the configuration", options: { Options.textFormat },
+      "calendar", "List the calendars of the configuration", options: [Options.textFormat.spec],
       run: { run throws(Failure) in try run.listCalendars() }
     ).also("calendar list")
     Command(
       "calendar load", "Download the calendars whose URLs are in the configuration",
-      options: { Options.background }, run: { run throws(Failure) in try run.loadCalendars() })
+      options: [Options.background.spec], run: { run throws(Failure) in try run.loadCalendars() })
     add
     remove
   }
@@ -140,15 +140,11 @@ extension CalendarCommands {
   static let add = Command(
     "calendar add", "Show the events of a calendar, and load it",
     arguments: [Argument("CALENDAR")],
-    options: {
-      name
-      color
-      prefix
-      busy
-    }, run: { run throws(Failure) in try run.addCalendar() })
+    options: [name.spec, color.spec, prefix.spec, busy.spec],
+    run: { run throws(Failure) in try run.addCalendar() })
   static let remove = Command(
     "calendar remove", "Show the events of a calendar no longer",
-    arguments: [Argument("CALENDAR")], options: { Options.yes },
+    arguments: [Argument("CALENDAR")], options: [Options.yes.spec],
     run: { run throws(Failure) in try run.removeCalendar() })
 
   private static let name = Option.text("name", "NAME", "Use NAME in place of the calendar's own")

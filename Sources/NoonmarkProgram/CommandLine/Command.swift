@@ -25,7 +25,7 @@ package struct Command: Sendable {
   package init(
     _ path: String, _ summary: String,
     arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
-    @OptionList options: @escaping @Sendable () -> [OptionSpec] = { [OptionSpec]() },
+    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
     isHidden: Bool = false, run: @escaping Action
   ) {
     self.path = path
@@ -58,7 +58,7 @@ package struct Command: Sendable {
 
   /// Returns the command under another name and without arguments, by default with its summary.
   func renamed(_ path: String, _ summary: String? = nil) -> Command {
-    Command(path, summary ?? self.summary, options: makeOptions, run: run)
+    Command(path, summary ?? self.summary, options: makeOptions(), run: run)
   }
 
   /// Returns the command, then the same one under another name.

@@ -122,40 +122,6 @@ extension Option {
   }
 }
 
-/// Builds the options of a command from single options and from groups.
-@resultBuilder
-package enum OptionList {
-  /// Appends options to a list.
-  ///
-  /// Returning lists would copy them at each step.
-  package typealias Adding = (_ list: inout [OptionSpec]) -> Void
-
-  package static func buildExpression<Value>(_ option: Option<Value>) -> Adding {
-    { [spec = option.spec] in $0.append(spec) }
-  }
-
-  package static func buildExpression(_ group: [OptionSpec]) -> Adding { { $0 += group } }
-
-  // Not `buildBlock`: creating the metadata of an array of functions costs 25,000 instructions.
-  package static func buildPartialBlock(first add: @escaping Adding) -> Adding { add }
-
-  package static func buildPartialBlock(
-    accumulated: @escaping Adding, next add: @escaping Adding
-  ) -> Adding {
-    { list in
-      accumulated(&list)
-      add(&list)
-    }
-  }
-
-  package static func buildFinalResult(_ add: Adding) -> [OptionSpec] {
-    var list: [OptionSpec] = []
-    list.reserveCapacity(32)
-    add(&list)
-    return list
-  }
-}
-
 extension [OptionSpec] {
   func without(_ names: String...) -> [OptionSpec] { filter { !names.contains($0.name) } }
 
@@ -173,12 +139,8 @@ package enum Options {
   static let quiet = Option.flag("quiet", "Print no warnings")
   static let help = Option.flag("help", "Print help (also -h)")
 
-  @OptionList package static var everywhere: [OptionSpec] {
-    now
-    timeZone
-    config
-    quiet
-    help
+  package static var everywhere: [OptionSpec] {
+    [now.spec, timeZone.spec, config.spec, quiet.spec, help.spec]
   }
 
   // MARK: Renders
@@ -228,21 +190,12 @@ package enum Options {
   private static let columns = 1...1000
 
   /// The options of every command that renders.
-  @OptionList static var render: [OptionSpec] {
-    size
-    format
-    theme
-    appearance
-    color
-    icons
-    pillStyle
-    width
-    minimumWidth
-    maximumWidth
-    refreshAt
-    withRefreshAt
-    withFiles
-    noCache
+  static var render: [OptionSpec] {
+    [
+      size.spec, format.spec, theme.spec, appearance.spec, color.spec, icons.spec, pillStyle.spec,
+      width.spec, minimumWidth.spec, maximumWidth.spec, refreshAt.spec, withRefreshAt.spec,
+      withFiles.spec, noCache.spec,
+    ]
   }
 
   static let follow = Option.flag(
@@ -252,9 +205,8 @@ package enum Options {
     "With --follow: set the tmux option of tmux:@NAME, or signal a process (signal:PID:N)")
 
   /// The options of commands that can keep running.
-  @OptionList static var following: [OptionSpec] {
-    follow
-    push
+  static var following: [OptionSpec] {
+    [follow.spec, push.spec]
   }
 
   /// The formats of a command that prints one thing.

@@ -12,11 +12,11 @@ enum ElapsedCommands {
     Command(
       "elapsed add", "Count the days since a date, and print the counter's id",
       arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
-      options: { CounterCommands.options },
+      options: CounterCommands.options,
       run: CounterCommands.add)
     Command(
       "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-      arguments: [Argument("ID", .optionalTitle)], options: { CounterCommands.editOptions },
+      arguments: [Argument("ID", .optionalTitle)], options: CounterCommands.editOptions,
       run: CounterCommands.edit)
     Command(
       "elapsed rename", "Give a counter another label",
@@ -24,13 +24,13 @@ enum ElapsedCommands {
       run: CounterCommands.rename)
     Command(
       "elapsed reset", "Start a counter again, and keep its past runs",
-      arguments: [Argument("ID", .words)], options: { resetDate },
+      arguments: [Argument("ID", .words)], options: [resetDate.spec],
       run: { run throws(Failure) in try run.resetCounter() })
     Command(
       "elapsed remove", "Remove a counter", arguments: [Argument("ID", .title)],
-      options: { Options.yes }, run: CounterCommands.remove)
+      options: [Options.yes.spec], run: CounterCommands.remove)
     Command(
-      "elapsed list", "List the counters", options: { EntryOutput.listOptions },
+      "elapsed list", "List the counters", options: EntryOutput.listOptions,
       run: { run throws(Failure) in
         try CounterCommands.list(WidgetRequest(screen: ElapsedWidget.listScreen), in: &run)
       })

@@ -15,11 +15,11 @@ enum CountdownCommands {
     Command(
       "countdown add", "Add a date, and print its id",
       arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
-      options: { DateCommands.options },
+      options: DateCommands.options,
       run: DateCommands.add)
     Command(
       "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
-      arguments: [Argument("ID", .optionalTitle)], options: { DateCommands.editOptions },
+      arguments: [Argument("ID", .optionalTitle)], options: DateCommands.editOptions,
       run: DateCommands.edit)
     Command(
       "countdown move", "Change the day of a date",
@@ -30,13 +30,11 @@ enum CountdownCommands {
       run: DateCommands.rename)
     Command(
       "countdown remove", "Remove a date", arguments: [Argument("ID", .title)],
-      options: { Options.yes }, run: DateCommands.remove)
+      options: [Options.yes.spec], run: DateCommands.remove)
     Command(
       "countdown list", "List the dates: the upcoming ones, then the past ones",
-      options: {
-        tab
-        EntryOutput.listOptions
-      }, run: { run throws(Failure) in try run.listDates() })
+      options: [tab.spec] + EntryOutput.listOptions,
+      run: { run throws(Failure) in try run.listDates() })
     Command(
       "countdown import",
       "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
@@ -266,7 +264,7 @@ enum DateCommands: EntryCommands {
 enum AgendaListCommand {
   static let command = Command(
     "agenda list", "List the events of the next week, or within agenda.within, day by day",
-    options: { Options.render.without("size") },
+    options: Options.render.without("size"),
     run: { run throws(Failure) in
       try run.show(WidgetSpec(AgendaWidget.self, WidgetRequest(screen: AgendaWidget.listScreen)))
     })

@@ -76,15 +76,12 @@ extension EntryCommands {
   // MARK: Fields
 
   /// The options of `add` and `edit`.
-  @OptionList static var options: [OptionSpec] {
-    title.option
-    date.option
-    fields.map(\.spec)
+  static var options: [OptionSpec] {
+    [title.option.spec, date.option.spec] + fields.map(\.spec)
   }
 
-  @OptionList static var editOptions: [OptionSpec] {
-    options
-    TextEditing.option
+  static var editOptions: [OptionSpec] {
+    options + [TextEditing.option.spec]
   }
 
   /// The fields with a key in the file.

@@ -15,9 +15,8 @@ enum EntryOutput {
     "format", of: ListFormat.self, "JSON, comma-separated values, or text")
 
   /// The options of lists.
-  @OptionList static var listOptions: [OptionSpec] {
-    format
-    Options.render.without("size", "format")
+  static var listOptions: [OptionSpec] {
+    [format.spec] + Options.render.without("size", "format")
   }
 
   fileprivate static func content(of widget: some Widget, in context: WidgetContext) -> JSONValue {

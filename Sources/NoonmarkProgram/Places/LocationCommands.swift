@@ -9,12 +9,12 @@ import NoonmarkText
 enum LocationCommands {
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
-      "location", "Print the location", options: { Options.textFormat },
+      "location", "Print the location", options: [Options.textFormat.spec],
       run: { run throws(Failure) in try run.showLocation() }
     ).also("location show")
     Command(
       "location set", "Set the location to a city, or to degrees north and east",
-      arguments: [Argument("CITY", .words)], options: { name },
+      arguments: [Argument("CITY", .words)], options: [name.spec],
       run: { run throws(Failure) in try run.setLocation() })
     Command(
       "location detect", "Set the location to the city of the time zone",

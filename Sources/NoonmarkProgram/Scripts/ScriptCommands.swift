@@ -17,27 +17,25 @@ enum ScriptCommands {
     isCommand: @escaping @Sendable (String) -> Bool
   ) -> CommandGroup.Visiting {
     Command(
-      "widget", "List your own widgets", options: { Options.textFormat },
+      "widget", "List your own widgets", options: [Options.textFormat.spec],
       run: { run throws(Failure) in try run.listScripts() }
     ).also("widget list")
     Command(
       "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
-      options: { language },
+      options: [language.spec],
       run: { run throws(Failure) in try run.createScript(isCommand) })
     Command(
       "widget check", "Run a widget, and check what it prints; nothing is stored",
-      arguments: [Argument("WIDGET")], options: { renderOptions },
+      arguments: [Argument("WIDGET")], options: renderOptions,
       run: { run throws(Failure) in try run.checkScript() })
     Command(
       "widget reload", "Run a widget now, and store its timeline",
       arguments: [Argument("WIDGET")],
-      options: {
-        Options.background
-        renderOptions
-      }, run: { run throws(Failure) in try run.reloadScript() })
+      options: [Options.background.spec] + renderOptions,
+      run: { run throws(Failure) in try run.reloadScript() })
     Command(
       "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
-      options: { Options.yes }, run: { run throws(Failure) in try run.removeScript() })
+      options: [Options.yes.spec], run: { run throws(Failure) in try run.removeScript() })
   }
 
   fileprivate enum Language: String, CaseIterable, Sendable {

@@ -31,7 +31,7 @@ enum ConfigCommands {
       run: { run throws(Failure) in try run.editConfiguration() })
     Command(
       "config list", "List every key, its value, and where it is set",
-      options: { Options.textFormat }, run: { run throws(Failure) in try run.listKeys() })
+      options: [Options.textFormat.spec], run: { run throws(Failure) in try run.listKeys() })
   }
 }
 

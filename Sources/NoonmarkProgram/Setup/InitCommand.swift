@@ -11,11 +11,9 @@ enum InitCommand {
       Argument("TARGET", .optional, choices: Integration.all.map { .init($0.name, $0.summary) }),
       Argument("SPEC", .any),
     ],
-    options: {
-      style
-      Options.render.only("theme", "appearance", "size")
-      Options.template
-    }, run: { run throws(Failure) in try run.printIntegration() })
+    options: [style.spec] + Options.render.only("theme", "appearance", "size") + [
+      Options.template.spec
+    ], run: { run throws(Failure) in try run.printIntegration() })
 
   fileprivate static let style = Option.choice(
     "style", of: InitPreset.Style.self,

@@ -13,10 +13,8 @@ enum SetupCommand {
   static func command(parsing parse: @escaping Command.Parse) -> Command {
     Command(
       "setup", "Choose a place and a first entry, and show them in your shell and tmux",
-      options: {
-        remove
-        Options.yes
-      }, run: { run throws(Failure) in try run.setUp(parse) })
+      options: [remove.spec, Options.yes.spec], run: { run throws(Failure) in try run.setUp(parse) }
+    )
   }
 
   fileprivate static let remove = Option.flag("remove", "Remove what setup has added to your files")

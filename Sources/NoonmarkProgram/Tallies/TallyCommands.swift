@@ -12,27 +12,25 @@ enum TallyCommands {
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
       "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
-      options: { Tally.fields.map(\.spec) },
+      options: Tally.fields.map(\.spec),
       run: { run throws(Failure) in try run.addTally() })
     Command(
       "tally log", "Log an event, and print its id",
       arguments: [tallyName, Argument("AMOUNT|TIME", .any)],
-      options: { TallyLogging.options }, run: { run throws(Failure) in try run.logEvent() })
+      options: TallyLogging.options, run: { run throws(Failure) in try run.logEvent() })
     Command(
       "tally today", "List today's events, newest first", arguments: [tallyName],
-      options: { EntryOutput.listOptions },
+      options: EntryOutput.listOptions,
       run: { run throws(Failure) in try run.listToday() })
     Command(
       "tally history", "List the events by day, newest first",
       arguments: [tallyName, Argument("PERIOD", .any)],
-      options: {
-        TallyLists.since
-        TallyLists.until
-        EntryOutput.listOptions.without("refresh-at", "with-refresh-at", "with-files")
-      }, run: { run throws(Failure) in try run.listTallyHistory() })
+      options: [TallyLists.since.spec, TallyLists.until.spec]
+        + EntryOutput.listOptions.without("refresh-at", "with-refresh-at", "with-files"),
+      run: { run throws(Failure) in try run.listTallyHistory() })
     Command(
       "tally edit", "Change how a tally looks, or an event's time, amount and note",
-      arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
+      arguments: [Argument("TALLY|ID")], options: TallyEditing.options,
       run: { run throws(Failure) in try run.editTallyOrEvent() })
     Command(
       "tally rename", "Rename a tally and its log",
@@ -40,21 +38,21 @@ enum TallyCommands {
       run: { run throws(Failure) in try run.renameTally() })
     Command(
       "tally remove", "Remove an event by its id or its note, or a tally by its name",
-      arguments: [Argument("TALLY|ID")], options: { Options.yes },
+      arguments: [Argument("TALLY|ID")], options: [Options.yes.spec],
       run: { run throws(Failure) in try run.removeFromTallies() })
     Command(
       "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
       arguments: [tallyName], run: { run throws(Failure) in try run.undoInTally() })
     Command(
       "tally export", "Export the events of one or all tallies, oldest first",
-      arguments: [tallyName], options: { TallyLists.exportFormat },
+      arguments: [tallyName], options: [TallyLists.exportFormat.spec],
       run: { run throws(Failure) in try run.exportTallies() })
     Command(
       "tally import", "Add the events of a CSV file, also of Loop or Daylio",
-      arguments: [Argument("FILE"), tallyName], options: { TallyImportCommand.from },
+      arguments: [Argument("FILE"), tallyName], options: [TallyImportCommand.from.spec],
       run: { run throws(Failure) in try run.importTally() })
     Command(
-      "tally list", "List the tallies", options: { EntryOutput.listOptions },
+      "tally list", "List the tallies", options: EntryOutput.listOptions,
       run: { run throws(Failure) in try run.listTallies() })
   }
 

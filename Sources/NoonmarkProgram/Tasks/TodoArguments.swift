@@ -5,9 +5,8 @@ import NoonmarkText
 
 /// The options of a task, checked.
 struct TodoArguments {
-  @OptionList static var options: [OptionSpec] {
-    Field<TodoItem>.title.option
-    TodoItem.fields.map(\.spec)
+  static var options: [OptionSpec] {
+    [Field<TodoItem>.title.option.spec] + TodoItem.fields.map(\.spec)
   }
 
   /// The changes of the options that were given.

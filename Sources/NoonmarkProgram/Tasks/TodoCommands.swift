@@ -10,21 +10,16 @@ enum TodoCommands {
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
       "todo load", "Load the tasks of the feed that todo.url names",
-      options: {
-        TodoLoad.url
-        TodoLoad.force
-        Options.background
-      }, run: { run throws(Failure) in try run.loadTasks() })
+      options: [TodoLoad.url.spec, TodoLoad.force.spec, Options.background.spec],
+      run: { run throws(Failure) in try run.loadTasks() })
     Command(
       "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
-      options: { TodoArguments.options }, run: { run throws(Failure) in try run.addTask() })
+      options: TodoArguments.options, run: { run throws(Failure) in try run.addTask() })
     Command(
       "todo edit", "Change a task, or without ID the file; --due none removes the due date",
       arguments: [Argument("ID", .optionalTitle)],
-      options: {
-        TodoArguments.options
-        TextEditing.option
-      }, run: { run throws(Failure) in try run.editTask() })
+      options: TodoArguments.options + [TextEditing.option.spec],
+      run: { run throws(Failure) in try run.editTask() })
     Command(
       "todo done", "Mark a task as done", arguments: [Argument("ID", .title)],
       run: { run throws(Failure) in try run.markTask(isDone: true) })
@@ -33,29 +28,22 @@ enum TodoCommands {
       run: { run throws(Failure) in try run.markTask(isDone: false) })
     Command(
       "todo remove", "Remove a task", arguments: [Argument("ID", .title)],
-      options: { Options.yes },
+      options: [Options.yes.spec],
       run: { run throws(Failure) in try run.removeTask() })
     Command(
       "todo list", "List the tasks, or those with +PROJECT or @CONTEXT",
       arguments: [Argument("FILTER", .any)],
-      options: {
-        open
-        done
-        hidden
-        EntryOutput.listOptions
-      }, run: { run throws(Failure) in try run.listTasks() })
+      options: [open.spec, done.spec, hidden.spec] + EntryOutput.listOptions,
+      run: { run throws(Failure) in try run.listTasks() })
     Command(
       "todo export", "Export the tasks in a format for other programs",
-      options: { exportFormat }, run: { run throws(Failure) in try run.exportTasks() })
+      options: [exportFormat.spec], run: { run throws(Failure) in try run.exportTasks() })
     Command(
       "todo share", "Share a task", arguments: [Argument("ID", .title)],
-      options: {
-        TodoShare.via
-        TodoShare.to
-        TodoShare.noKeep
-      }, run: { run throws(Failure) in try run.shareTask() })
+      options: [TodoShare.via.spec, TodoShare.to.spec, TodoShare.noKeep.spec],
+      run: { run throws(Failure) in try run.shareTask() })
     Command(
-      "todo outbox", "List the tasks to be sent", options: { Options.textFormat },
+      "todo outbox", "List the tasks to be sent", options: [Options.textFormat.spec],
       run: { run throws(Failure) in try run.listOutbox() })
     Command(
       "todo outbox send",
@@ -65,7 +53,7 @@ enum TodoCommands {
     Command(
       "todo outbox remove", "Remove a task from the outbox",
       arguments: [Argument("ID", .title)],
-      options: { Options.yes }, run: { run throws(Failure) in try run.removeFromOutbox() })
+      options: [Options.yes.spec], run: { run throws(Failure) in try run.removeFromOutbox() })
   }
 
   fileprivate static let open = Option.flag("open", "List only open tasks")

@@ -68,7 +68,7 @@ extension Background.Load {
 enum QuoteLoad {
   static let command = Command(
     "quote load", "Load the quote of the day", arguments: [Argument("URL")],
-    options: { Options.background }, run: { run throws(Failure) in try run.loadQuote() })
+    options: [Options.background.spec], run: { run throws(Failure) in try run.loadQuote() })
 }
 
 extension Run {

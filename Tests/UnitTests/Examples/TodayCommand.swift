@@ -9,7 +9,7 @@ import NoonmarkText
 /// `noonmark today`: the date in the user's time zone.
 enum TodayCommand {
   static let command = Command(
-    "today", "Print the date in your time zone", options: { isLong },
+    "today", "Print the date in your time zone", options: [isLong.spec],
     run: { run throws(Failure) in try run.printToday() })
 
   fileprivate static let isLong = Option.flag("long", "With the weekday, as your locale writes it")

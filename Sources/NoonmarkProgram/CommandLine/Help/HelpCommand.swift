@@ -12,7 +12,7 @@ enum HelpCommand {
   static func command(listing commands: @escaping @Sendable () -> [Command]) -> Command {
     Command(
       "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
-      options: { all },
+      options: [all.spec],
       run: { run throws(Failure) in try run.printHelp(commands()) })
   }
 

@@ -10,12 +10,8 @@ import NoonmarkText
 enum NotifyCommand {
   static let command = Command(
     "notify", "Send desktop notifications of what is due or reached, once each",
-    options: {
-      follow
-      dryRun
-      next
-      Options.textFormat
-    }, run: { run throws(Failure) in try run.notify() })
+    options: [follow.spec, dryRun.spec, next.spec, Options.textFormat.spec],
+    run: { run throws(Failure) in try run.notify() })
 
   fileprivate static let follow = Option.flag(
     "follow", "Keep running, and send each notification at its time")

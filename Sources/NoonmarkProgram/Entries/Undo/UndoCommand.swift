@@ -10,19 +10,17 @@ import NoonmarkText
 enum UndoCommand {
   static let undo = Command(
     "undo", "Undo the last change; repeat to undo earlier ones",
-    options: {
-      list
-      skip
-      Options.textFormat
-    }, run: { run throws(Failure) in try run.takeBack(.undo) })
+    options: [list.spec, skip.spec, Options.textFormat.spec],
+    run: { run throws(Failure) in try run.takeBack(.undo) })
 
   static let redo = Command(
     "redo", "Redo what was undone last; repeat to redo the rest",
-    options: {
-      Option.flag("list", "List what can be redone, the next one first")
-      Option.flag("skip", "Skip the last undo, so the next redo reverts the one before it")
-      Options.textFormat
-    }, run: { run throws(Failure) in try run.takeBack(.redo) })
+    options: [listUndone.spec, skipUndo.spec, Options.textFormat.spec],
+    run: { run throws(Failure) in try run.takeBack(.redo) })
+
+  private static let listUndone = Option.flag("list", "List what can be redone, the next one first")
+  private static let skipUndo = Option.flag(
+    "skip", "Skip the last undo, so the next redo reverts the one before it")
 
   fileprivate static let list = Option.flag(
     "list", "List what can be undone, the last change first")

@@ -12,11 +12,8 @@ import NoonmarkWidgets
 enum DashboardCommand {
   static let command = Command(
     "", "Show the dashboard: every widget, large",
-    options: {
-      Options.render
-      Options.following
-      version
-    }, run: { run throws(Failure) in try run.showDashboard() })
+    options: Options.render + Options.following + [version.spec],
+    run: { run throws(Failure) in try run.showDashboard() })
 
   fileprivate static let version = Option.flag("version", "Print the version (also -V)")
 }
@@ -33,15 +30,10 @@ enum ShowCommand {
   static let command = Command(
     "show", "Show widgets: on one line, or large ones in columns",
     arguments: [Argument("SPEC", .any)],
-    options: {
-      Options.render
-      Options.place
-      Options.template
-      Options.hideEmpty
-      Options.showEmpty
-      Options.rotate
-      Options.following
-    }, run: { run throws(Failure) in try run.showWidgets() })
+    options: Options.render + [
+      Options.place.spec, Options.template.spec, Options.hideEmpty.spec, Options.showEmpty.spec,
+      Options.rotate.spec,
+    ] + Options.following, run: { run throws(Failure) in try run.showWidgets() })
 }
 
 extension Run {
@@ -91,7 +83,7 @@ extension Run {
 enum SolsticeInfoCommand {
   static let command = Command(
     "solstice info", "Show the next event, the sun, and the next 12 events",
-    options: { Options.render.without("size") },
+    options: Options.render.without("size"),
     run: { run throws(Failure) in
       let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
       try run.show(WidgetSpec(SolsticeWidget.self, screen))
@@ -102,10 +94,8 @@ enum SolsticeInfoCommand {
 enum SolsticeUpcomingCommand {
   static let command = Command(
     "solstice upcoming", "List the next equinoxes and solstices",
-    options: {
-      count
-      Options.render.without("size")
-    }, run: { run throws(Failure) in try run.listSolstices() })
+    options: [count.spec] + Options.render.without("size"),
+    run: { run throws(Failure) in try run.listSolstices() })
 
   fileprivate static let count = Option.integer(
     "count", 1...1000, "The number of events (default: 12)")
@@ -125,10 +115,8 @@ enum IconsCommand {
   static let command = Command(
     "icons", "List the icons, or those that a word describes",
     arguments: [Argument("WORD", .optional)],
-    options: {
-      Options.icons
-      Options.textFormat
-    }, run: { run throws(Failure) in try run.listIcons() })
+    options: [Options.icons.spec, Options.textFormat.spec],
+    run: { run throws(Failure) in try run.listIcons() })
 }
 
 extension Run {
@@ -179,7 +167,7 @@ enum TapCommand {
   static func command(parsing parse: @escaping Command.Parse) -> Command {
     Command(
       "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
-      arguments: [Argument("SPEC", .any)], options: { rotate }
+      arguments: [Argument("SPEC", .any)], options: [rotate.spec]
     ) { run throws(Failure) in
       let tap = try run.tap()
       if case .open(let url) = tap { return try run.openLink(url) }
@@ -236,11 +224,8 @@ enum TimelineCommand {
   static let command = Command(
     "timeline", "List the coming entries of a widget with their dates",
     arguments: [Argument("SPEC")],
-    options: {
-      entries
-      Options.textFormat
-      size
-    }, run: { run throws(Failure) in try run.listTimeline() })
+    options: [entries.spec, Options.textFormat.spec, size.spec],
+    run: { run throws(Failure) in try run.listTimeline() })
 
   fileprivate static let entries = Option.integer(
     "entries", 1...1000, default: 5, "The number of entries")

@@ -12,10 +12,7 @@ import NoonmarkWidgets
 enum DoctorCommand {
   static let command = Command(
     "doctor", "Print the environment that noonmark finds, and any problems",
-    options: {
-      repairs
-      Options.yes
-    }, run: { run throws(Failure) in try run.diagnose() })
+    options: [repairs.spec, Options.yes.spec], run: { run throws(Failure) in try run.diagnose() })
 
   fileprivate static let labelWidth = 10
 

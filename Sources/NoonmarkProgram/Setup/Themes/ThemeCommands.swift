@@ -8,12 +8,12 @@ import NoonmarkText
 enum ThemeCommands {
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
-      "theme", "List the themes, each in its own colors", options: { listOptions },
+      "theme", "List the themes, each in its own colors", options: listOptions,
       run: { run throws(Failure) in try run.listThemes() }
     ).also("theme list")
     Command(
       "theme show", "Print the file of a theme, to start your own",
-      arguments: [Argument("THEME")], options: { showOptions },
+      arguments: [Argument("THEME")], options: showOptions,
       run: { run throws(Failure) in try run.showTheme() })
     Command(
       "theme set", "Use a theme from now on", arguments: [Argument("THEME")],
@@ -32,16 +32,12 @@ enum ThemeCommands {
 
   private static let format = Option.choice("format", of: ThemeFormat.self, "The output format")
 
-  @OptionList private static var showOptions: [OptionSpec] {
-    format
-    Options.appearance
-    Options.color
+  private static var showOptions: [OptionSpec] {
+    [format.spec, Options.appearance.spec, Options.color.spec]
   }
 
-  @OptionList private static var listOptions: [OptionSpec] {
-    showOptions
-    Options.theme
-    Options.icons
+  private static var listOptions: [OptionSpec] {
+    showOptions + [Options.theme.spec, Options.icons.spec]
   }
 
   /// Returns the name of the theme in a file.

@@ -27,25 +27,18 @@ enum Table {
   static let commands = [
     Command(
       "", "The dashboard",
-      options: {
-        size
-        width
-      }, run: doNothing),
+      options: [size.spec, width.spec], run: doNothing),
     Command(
       "show", "Widgets", arguments: [Argument("SPEC", .any)],
-      options: {
-        size
-        width
-        loud
-      }, run: doNothing),
-    Command("solstice info", "In full", options: { width }, run: doNothing),
+      options: [size.spec, width.spec, loud.spec], run: doNothing),
+    Command("solstice info", "In full", options: [width.spec], run: doNothing),
     Command("location", "The place", run: doNothing),
     Command(
       "location set", "Set the place",
       arguments: [Argument("LAT"), Argument("LON"), Argument("ALT", .optional)],
-      options: { name }, run: doNothing),
+      options: [name.spec], run: doNothing),
     Command("location clear", "Forget the place", run: doNothing),
-    Command("location list", "The places", options: { format }, run: doNothing),
+    Command("location list", "The places", options: [format.spec], run: doNothing),
     Command("location remove", "One place less", arguments: [Argument("ID")], run: doNothing),
     Command(
       "init", "Glue",
