@@ -108,7 +108,7 @@ extension FuzzTarget {
     }
     try expect(Set(places.map(\.address)).count == places.count, "a calendar is there once")
     try expect(problems.allSatisfy { !$0.isEmpty }, "a problem has a message")
-    _ = Interval.seconds(text)
+    _ = Keys.seconds(ofRefresh: text)
   }
 }
 

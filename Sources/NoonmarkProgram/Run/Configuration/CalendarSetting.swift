@@ -262,20 +262,3 @@ package enum CalendarAddress: Hashable, Sendable {
     self = .subscription(try WebAddress(ofCalendar: word))
   }
 }
-
-/// A number of minutes, hours or days: `30m`, `1h`, `2d`.
-package enum Interval {
-  /// The seconds of the units, by their letters.
-  private static let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400]
-  /// The longest interval: a year.
-  private static let maximum = 366 * 86_400
-
-  /// Returns the seconds of an interval, at least a minute; `nil` if it is invalid.
-  package static func seconds(_ written: String) -> Int? {
-    guard let unit = written.last.flatMap({ units[$0] }),
-      written.utf8.dropLast().allSatisfy(\.isASCIIDigit), let count = Int(written.dropLast()),
-      count >= 1, count <= maximum / unit
-    else { return nil }
-    return count * unit
-  }
-}

@@ -215,25 +215,15 @@ package struct ConfigurationKey<Value>: Sendable {
 }
 
 extension ConfigurationKey {
-  /// A key whose values are the raw values of a type.
+  /// A key whose values are the raw values of a type, and `auto` if that is the default.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, of type: Choice.Type, default defaultText: String, _ summary: String,
+    _ name: String, of type: Choice.Type, default defaultText: String = "auto", _ summary: String,
     example: String, _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == Choice? {
     ConfigurationKey(
-      name, .choice { Choice.allCases.map(\.rawValue) }, default: defaultText, summary,
-      example: example, explanation()
-    ) { $0.flatMap { Choice(rawValue: $0) } }
-  }
-
-  /// A key whose values are the raw values of a type, or `auto`, the default.
-  static func automaticChoice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, of type: Choice.Type, _ summary: String, example: String,
-    _ explanation: @autoclosure @escaping @Sendable () -> String
-  ) -> Self where Value == Choice? {
-    ConfigurationKey(
-      name, .choice { ["auto"] + Choice.allCases.map(\.rawValue) }, default: "auto", summary,
-      example: example, explanation()
+      name,
+      .choice { (defaultText == "auto" ? ["auto"] : []) + Choice.allCases.map(\.rawValue) },
+      default: defaultText, summary, example: example, explanation()
     ) { $0.flatMap { Choice(rawValue: $0) } }
   }
 

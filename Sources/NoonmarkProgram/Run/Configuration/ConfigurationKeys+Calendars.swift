@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 
@@ -41,12 +42,19 @@ extension Keys {
   package static let calendarsRefresh = ConfigurationKey<Int>(
     "calendars.refresh", .text("TIME"),
     rule: .init(description: "minutes, hours or days, such as 30m, 1h or 1d") {
-      Interval.seconds($0) != nil
+      seconds(ofRefresh: $0) != nil
     },
     default: "1h", "The time after which a calendar is downloaded again", example: "30m",
     "A number of minutes (`m`), hours (`h`) or days (`d`). It concerns only the URLs of "
       + "`calendars`."
-  ) { $0.flatMap { Interval.seconds($0) } ?? 3600 }
+  ) { $0.flatMap { seconds(ofRefresh: $0) } ?? 3600 }
+
+  /// Returns the seconds of a time such as `1h`, at least a minute; `nil` if it is invalid.
+  package static func seconds(ofRefresh written: String) -> Int? {
+    guard let times = NoticeTimes(written)?.offsets, times.count == 1 else { return nil }
+    let seconds = times[0].days * 86_400 + times[0].minutes * 60
+    return seconds > 0 ? seconds : nil
+  }
 
   package static let calendarsTimeout = ConfigurationKey<Int>(
     "calendars.timeout", .integer(1...120), default: "30",

@@ -80,7 +80,7 @@ package enum Keys {
     """
   ) { $0 ?? EmbeddedThemes.defaultName }
 
-  package static let appearance = ConfigurationKey.automaticChoice(
+  package static let appearance = ConfigurationKey.choice(
     "appearance", of: ColorScheme.self, "Colors for a dark or a light background",
     example: "light",
     """
@@ -133,7 +133,7 @@ package enum Keys {
     case ascii
   }
 
-  package static let charset = ConfigurationKey.automaticChoice(
+  package static let charset = ConfigurationKey.choice(
     "charset", of: CharsetName.self, "The characters of the output", example: "ascii",
     """
     With `auto`, text for terminals, prompts, tmux, dzen2, xmobar and yambar is ASCII if the \
@@ -141,7 +141,7 @@ package enum Keys {
     is also ASCII if `TERM` is `dumb` or `linux`. Other formats are always UTF-8.
     """)
 
-  package static let language = ConfigurationKey.automaticChoice(
+  package static let language = ConfigurationKey.choice(
     "language", of: Language.self, "The language of widgets and notifications", example: "nb",
     """
     With `auto`, the list in `LANGUAGE` decides, then the locale (`LC_ALL`, else `LC_MESSAGES`, \
@@ -171,7 +171,7 @@ package enum Keys {
     }
   }
 
-  package static let week = ConfigurationKey.automaticChoice(
+  package static let week = ConfigurationKey.choice(
     "week", of: WeekStart.self, "The first day of the week", example: "monday",
     "With `auto`, the locale decides. In the C locale it is Sunday.")
 

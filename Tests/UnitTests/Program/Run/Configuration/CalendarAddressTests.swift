@@ -72,10 +72,10 @@ import Testing
 
   @Test(arguments: [
     ("1m", 60), ("30m", 1800), ("1h", 3600), ("48h", 172_800), ("366d", 31_622_400), ("0h", nil),
-    ("367d", nil), ("1", nil), ("h", nil), ("", nil), ("-1h", nil), ("+1h", nil), ("1w", nil),
-    ("1 h", nil), ("1H", nil), ("99999999999999999999d", nil), ("١h", nil),
+    ("367d", nil), ("1", nil), ("h", nil), ("", nil), ("-1h", nil), ("+1h", nil), ("1h,2h", nil),
+    ("1 h", 3600), ("1H", 3600), ("99999999999999999999d", nil), ("١h", nil), ("never", nil),
   ])
   func `of the refresh has minutes, hours or days`(written: String, seconds: Int?) {
-    #expect(Interval.seconds(written) == seconds)
+    #expect(Keys.seconds(ofRefresh: written) == seconds)
   }
 }
