@@ -55,31 +55,24 @@ extension Run {
   fileprivate mutating func loadCalendars() throws(Failure) {
     let isInBackground = try beginLoad()
     try requireReadable(Keys.calendars.spec)
-    var loads: [Refresh<SubscriptionSource>] = []
-    var failures: [String] = []
-    for setting in calendarSettings() {
-      guard case .subscription(let url) = setting.address else { continue }
-      var load = Refresh(try SubscriptionSource(url, in: self), isInBackground: isInBackground)
-      do {
-        // Marks all loads as begun before the first one runs, so no render starts another.
-        let isWanted = isInBackground ? try load.begin() : true
-        if isWanted { loads.append(load) }
-      } catch {
-        // The other calendars are still loaded.
-        failures.append("\(url.redacted): \(error.message)")
-      }
+    let addresses = calendarSettings().compactMap { setting -> WebAddress? in
+      if case .subscription(let url) = setting.address { url } else { nil }
     }
-    guard !loads.isEmpty || isInBackground else {
+    guard !addresses.isEmpty || isInBackground else {
       return writeLine("No calendar of the configuration is a URL: there is nothing to load")
     }
+    var failures: [String] = []
     var results: [(WebAddress, SubscriptionSource.Value)] = []
-    for load in loads {
+    for address in addresses {
+      let source = try SubscriptionSource(address, in: self)
       do {
-        if let value = try refresh(load) { results.append((load.source.address, value)) }
+        let value = try refresh(Refresh(source, isInBackground: isInBackground))
+        if let value { results.append((address, value)) }
       } catch  where error.cause == .canceled(signal: SIGINT) {
         throw error
       } catch {
-        failures.append("\(load.source.address.redacted): \(error.message)")
+        // The other calendars are still loaded.
+        failures.append("\(address.redacted): \(error.message)")
       }
     }
     // Makes the indexes for later renders, once the timestamps of the files are no longer racy.

@@ -46,8 +46,6 @@ extension DownloadSource {
     LoadStatus(ownState(state), isStored: isStored, policy, at: Clock.now()).isDue
   }
 
-  func hasBegun(_ state: LoadState?) -> Bool { ownState(state)?.phase == .loading }
-
   func begin(after state: LoadState?) throws(Failure) {
     try write(.loading(after: ownState(state), at: Clock.now()))
   }

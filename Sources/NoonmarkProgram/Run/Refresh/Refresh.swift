@@ -29,8 +29,6 @@ protocol RefreshSource {
   func value(of state: State, since start: Instant) throws(Failure) -> Value?
   /// Whether a load in the background is due.
   func isDue(after state: State) -> Bool
-  /// Whether a load was recorded as begun.
-  func hasBegun(_ state: State) -> Bool
   func begin(after state: State) throws(Failure)
   /// Loads the value, and stores it and its state.
   func load(
@@ -42,7 +40,6 @@ protocol RefreshSource {
 extension RefreshSource {
   func loadedBefore() throws(Failure) -> Value? { nil }
   func value(of state: State, since start: Instant) throws(Failure) -> Value? { nil }
-  func hasBegun(_ state: State) -> Bool { false }
   func begin(after state: State) throws(Failure) {}
 }
 
@@ -50,8 +47,6 @@ extension RefreshSource {
 struct Refresh<Source: RefreshSource> {
   let source: Source
   let isInBackground: Bool
-  /// Whether `begin` has recorded the load, so no other process starts it.
-  private var hasBegun = false
 
   init(_ source: Source, isInBackground: Bool) {
     self.source = source
@@ -61,7 +56,7 @@ struct Refresh<Source: RefreshSource> {
   /// Loads the source.
   ///
   /// If another process is loading it, waits for that load and returns its result. A load in the
-  /// background waits only after `begin`, for another process to see that it is not due.
+  /// background does not wait.
   ///
   /// - Returns: The value; nil if a load in the background is not due, or another process does it.
   /// - Throws: If loading fails. The failure is stored, and the value of an earlier load is kept.
@@ -90,9 +85,7 @@ struct Refresh<Source: RefreshSource> {
     if let start, let value = try source.value(of: state, since: start) { return value }
     // Another process may have loaded the value while this one waited for the lock.
     if let value = try source.loadedBefore() { return value }
-    guard !isInBackground || source.hasBegun(state) || source.isDue(after: state) else {
-      return nil
-    }
+    guard !isInBackground || source.isDue(after: state) else { return nil }
     // Fails early if the directory is read-only, or a background load would be retried forever.
     try source.begin(after: state)
     do {
@@ -101,26 +94,6 @@ struct Refresh<Source: RefreshSource> {
       try? source.record(error, after: state)
       throw error
     }
-  }
-
-  /// Records that a load in the background begins, so no render starts another.
-  ///
-  /// Returns false if the load is not due.
-  mutating func begin() throws(Failure) -> Bool {
-    let lock: Descriptor
-    do {
-      lock = try takeLock()
-    } catch {
-      if error.cause == .busy { return false }
-      throw error
-    }
-    try withExtendedLifetime(lock) { () throws(Failure) in
-      let state = source.readState()
-      guard source.isDue(after: state) else { return }
-      try source.begin(after: state)
-      hasBegun = true
-    }
-    return hasBegun
   }
 
   private func takeLock() throws(Failure) -> Descriptor {
@@ -133,7 +106,7 @@ struct Refresh<Source: RefreshSource> {
 
   /// Acquires the lock.
   ///
-  /// Only a load in the foreground, or one that has begun, waits for another process.
+  /// Only a load in the foreground waits for another process.
   ///
   /// - Throws: `busy` if another process still has the lock, or `canceled`.
   private func takeLock(
@@ -145,7 +118,7 @@ struct Refresh<Source: RefreshSource> {
       do {
         return try takeLock()
       } catch {
-        guard error.cause == .busy, !isInBackground || hasBegun,
+        guard error.cause == .busy, !isInBackground,
           Clock.monotonicNanoseconds() < deadline
         else { throw error }
       }

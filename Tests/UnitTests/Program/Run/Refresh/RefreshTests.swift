@@ -6,14 +6,13 @@ import Testing
 
 @testable import NoonmarkProgram
 
-/// A source that is due until its load has begun, and whose lock other processes take too.
+/// A source that is always due, and whose lock another process can hold.
 private final class SharedSource: RefreshSource {
   static let name = "the shared source"
   let patience = 10_000
   private let file: LoadStateFile
-  /// The number of upcoming attempts during which another process holds the lock.
+  /// The number of coming attempts during which another process holds the lock.
   let othersTurns = Mutex(0)
-  private let hasBegun = Mutex(false)
 
   init(in folder: String) {
     file = LoadStateFile(LoadStateFile.Name("shared"), folder: folder)
@@ -28,38 +27,25 @@ private final class SharedSource: RefreshSource {
     return try file.takeLoadLock()
   }
 
-  func readState() -> Bool { hasBegun.withLock(\.self) }
-  func isDue(after state: Bool) -> Bool { !state }
-  func hasBegun(_ state: Bool) -> Bool { state }
-  func begin(after state: Bool) throws(Failure) { hasBegun.withLock { $0 = true } }
+  func readState() {}
+  func isDue(after state: Void) -> Bool { true }
   func load(
-    after state: Bool, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
+    after state: Void, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(Failure) -> String { "loaded" }
-  func record(_ failure: Failure, after state: Bool) throws(Failure) {}
+  func record(_ failure: Failure, after state: Void) throws(Failure) {}
 }
 
-@Suite("A load in the background")
+@Suite("A load")
 struct RefreshTests {
-  @Test func `that has begun waits for a process that looks whether it is due`() throws {
-    let folder = try TemporaryFolder()
-    let source = SharedSource(in: folder.path)
-    var progress = LoadProgress(isShown: false)
-    var load = Refresh(source, isInBackground: true)
-    #expect(try load.begin())
-    var other = Refresh(source, isInBackground: true)
-    #expect(try !other.begin(), "it is not due, since the first one has begun")
-    source.othersTurns.withLock { $0 = 1 }
-    #expect(try load.run(&progress) == "loaded")
-  }
-
-  @Test func `that has not begun leaves it to the process that has the lock`() throws {
+  @Test(arguments: [false, true])
+  func `waits for the process that has the lock, unless it is in the background`(
+    isInBackground: Bool
+  ) throws {
     let folder = try TemporaryFolder()
     let source = SharedSource(in: folder.path)
     var progress = LoadProgress(isShown: false)
     source.othersTurns.withLock { $0 = 1 }
-    #expect(try Refresh(source, isInBackground: true).run(&progress) == nil)
-    source.othersTurns.withLock { $0 = 1 }
-    var load = Refresh(source, isInBackground: true)
-    #expect(try !load.begin())
+    let load = Refresh(source, isInBackground: isInBackground)
+    #expect(try load.run(&progress) == (isInBackground ? nil : "loaded"))
   }
 }
