@@ -28,8 +28,8 @@ package enum CommandCatalog {
       visit(SolsticeUpcomingCommand.command)
     }
     if has("agenda") { visit(AgendaListCommand.command) }
-    if has("countdown") { CountdownCommands.commands(visit) }
-    if has("elapsed") { ElapsedCommands.commands(visit) }
+    if has("countdown") { DateCommands.commands(visit) }
+    if has("elapsed") { CounterCommands.commands(visit) }
     if has("tally") { TallyCommands.commands(visit) }
     if has("todo") { TodoCommands.commands(visit) }
     if has("calendar") { CalendarCommands.commands(visit) }

@@ -7,16 +7,25 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark elapsed …`: days since a start date.
-enum ElapsedCommands {
+enum CounterCommands: EntryCommands {
+  typealias Book = CounterBook
+
+  static let name = "counter"
+  static let title = Field<Counter>.label
+  static let date = Field<Counter>.date
+  static let fields = Counter.fields
+  static let columns = ["id", "label", "start", "days", "text"]
+  static let lastColumns = ["created_at"]
+  static let widget: any Widget.Type = ElapsedWidget.self
+
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
       "elapsed add", "Count the days since a date, and print the counter's id",
       arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
-      options: CounterCommands.options,
-      run: CounterCommands.add)
+      options: options, run: CounterCommands.add)
     Command(
       "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-      arguments: [Argument("ID", .optionalTitle)], options: CounterCommands.editOptions,
+      arguments: [Argument("ID", .optionalTitle)], options: editOptions,
       run: CounterCommands.edit)
     Command(
       "elapsed rename", "Give a counter another label",
@@ -38,19 +47,6 @@ enum ElapsedCommands {
 
   fileprivate static let resetDate = Option.date(
     "date", "The first day of the new run (default: today)")
-}
-
-/// The counters of `noonmark elapsed`.
-enum CounterCommands: EntryCommands {
-  typealias Book = CounterBook
-
-  static let name = "counter"
-  static let title = Field<Counter>.label
-  static let date = Field<Counter>.date
-  static let fields = Counter.fields
-  static let columns = ["id", "label", "start", "days", "text"]
-  static let lastColumns = ["created_at"]
-  static let widget: any Widget.Type = ElapsedWidget.self
 
   static func file(in folder: String) -> EntryFile { .counters(in: folder) }
 
@@ -88,7 +84,7 @@ extension Run {
     let today = zone.date(at: now)
     var date = today
     let (name, rest) = try CounterCommands.divided(invocation, orWhole: true, in: self)
-    if let text = invocation[ElapsedCommands.resetDate] ?? rest {
+    if let text = invocation[CounterCommands.resetDate] ?? rest {
       date = try pastDay(text)
     }
     guard date <= today else {

@@ -10,16 +10,27 @@ import NoonmarkWidgets
 import Recurrence
 
 /// `noonmark countdown …`: dates of interest.
-enum CountdownCommands {
+enum DateCommands: EntryCommands {
+  typealias Book = DateBook
+
+  static let name = "date"
+  static let title = Field<DateOfInterest>.title
+  static let date = Field<DateOfInterest>.date
+  static let fields = DateOfInterest.fields
+  static let columns = [
+    "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
+  ]
+  static let lastColumns = ["years"]
+  static let widget: any Widget.Type = CountdownWidget.self
+
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
       "countdown add", "Add a date, and print its id",
       arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
-      options: DateCommands.options,
-      run: DateCommands.add)
+      options: options, run: DateCommands.add)
     Command(
       "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
-      arguments: [Argument("ID", .optionalTitle)], options: DateCommands.editOptions,
+      arguments: [Argument("ID", .optionalTitle)], options: editOptions,
       run: DateCommands.edit)
     Command(
       "countdown move", "Change the day of a date",
@@ -48,43 +59,6 @@ enum CountdownCommands {
 
   fileprivate static let tab = Option.choice(
     "tab", default: CountdownWidget.Tab.all, "Which dates to list")
-}
-
-extension Run {
-  fileprivate mutating func listDates() throws(Failure) {
-    let screen = WidgetRequest(
-      screen: CountdownWidget.listScreen, tab: invocation[CountdownCommands.tab].rawValue)
-    try DateCommands.list(screen, in: &self)
-  }
-
-  fileprivate mutating func exportDates() throws(Failure) {
-    try load()
-    let data = data(for: [.dates])
-    guard data.unreadable.isEmpty else {
-      throw .failed(warnings.sentences.first ?? "the dates cannot be read")
-    }
-    let dates =
-      try invocation.arguments.first.map { name throws(Failure) in
-        [try DateCommands.find(name, in: data.dates)]
-      } ?? data.dates.all
-    let dayTime = configuration[Keys.notifyAt]
-    write(DateExport.file(of: dates, at: now, dayTime: dayTime, version: programVersion))
-  }
-}
-
-/// The dates of `noonmark countdown`.
-enum DateCommands: EntryCommands {
-  typealias Book = DateBook
-
-  static let name = "date"
-  static let title = Field<DateOfInterest>.title
-  static let date = Field<DateOfInterest>.date
-  static let fields = DateOfInterest.fields
-  static let columns = [
-    "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
-  ]
-  static let lastColumns = ["years"]
-  static let widget: any Widget.Type = CountdownWidget.self
 
   private static let at = Field<DateOfInterest>.time.spec
   private static let end = Field<DateOfInterest>.end.spec
@@ -257,6 +231,28 @@ enum DateCommands: EntryCommands {
     else { return nil }
     return "\(when.date.iso8601) is not one of the dates of \(repetition.text.quoted): "
       + "it is the first, and \(next.iso8601) the second"
+  }
+}
+
+extension Run {
+  fileprivate mutating func listDates() throws(Failure) {
+    let screen = WidgetRequest(
+      screen: CountdownWidget.listScreen, tab: invocation[DateCommands.tab].rawValue)
+    try DateCommands.list(screen, in: &self)
+  }
+
+  fileprivate mutating func exportDates() throws(Failure) {
+    try load()
+    let data = data(for: [.dates])
+    guard data.unreadable.isEmpty else {
+      throw .failed(warnings.sentences.first ?? "the dates cannot be read")
+    }
+    let dates =
+      try invocation.arguments.first.map { name throws(Failure) in
+        [try DateCommands.find(name, in: data.dates)]
+      } ?? data.dates.all
+    let dayTime = configuration[Keys.notifyAt]
+    write(DateExport.file(of: dates, at: now, dayTime: dayTime, version: programVersion))
   }
 }
 
