@@ -338,13 +338,9 @@ package struct TextField: Hashable, Sendable {
     func width(_ range: Range<Int>) -> Int {
       DisplayText(keepingSpaces: String(characters[range])).width
     }
-    // The first start with space for the cursor. A binary search, since a field has up to 2000
-    // characters, and a form draws all of its fields at each key.
-    var (start, end) = (0, cursor)
-    while start < end {
-      let middle = (start + end) / 2
-      if width(middle..<cursor) < columns { end = middle } else { start = middle + 1 }
-    }
+    // The first start with space for the cursor.
+    var start = cursor
+    while start > 0, width(start - 1..<cursor) < columns { start -= 1 }
     let shown = DisplayText(keepingSpaces: String(characters[start...])).truncated(to: columns)
     return (shown, min(width(start..<cursor), max(columns - 1, 0)))
   }

@@ -11,20 +11,8 @@ struct CalendarTree {
   private(set) var nodes: [CalendarIndex.Node] = []
   /// The problems with directories, by their paths.
   private(set) var problems: [String: String] = [:]
-  /// The directories that were listed, in the order of their names.
-  private var folders: [Folder] = []
 
-  private struct Folder {
-    let path: String
-    let stamp: FileStamp?
-    /// The file with the name of the calendar.
-    var name: CalendarIndex.Node?
-    var calendar = ""
-    /// The sorted names of the calendar files, or `nil` if the directory cannot be read.
-    var files: [String]?
-  }
-
-  /// The maximum number of files that are read.
+  /// The maximum number of files of a directory that are read.
   package static let maximumFiles = 20_000
   /// The maximum number of subdirectories.
   private static let maximumFolders = 200
@@ -56,7 +44,7 @@ struct CalendarTree {
       do {
         _ = try add(path, stamp)
       } catch {
-        self.folders.append(Folder(path: path, stamp: stamp))
+        nodes.append(CalendarIndex.Node(kind: .folder, path: path, stamp: stamp, calendar: nil))
         problems[path] = CalendarTree.sentence(error, of: path)
       }
     }
@@ -64,7 +52,6 @@ struct CalendarTree {
       problems[path] =
         "\(path): only \(CalendarTree.maximumFolders) of \(folders.count) directories are read"
     }
-    addNodes()
   }
 
   /// Returns why a file or directory cannot be read.
@@ -75,44 +62,32 @@ struct CalendarTree {
       ? "\(path) is not read: its name is not UTF-8: rename it" : error.cannotRead(path)
   }
 
-  /// Adds the nodes of the directories.
-  ///
-  /// If there are too many files, the largest directories lose files, so none displaces another.
-  private mutating func addNodes() {
-    let counts = folders.map { $0.files?.count ?? 0 }
-    let share = counts.fairShare(of: CalendarTree.maximumFiles) ?? .max
-    for folder in folders {
-      nodes.append(
-        CalendarIndex.Node(kind: .folder, path: folder.path, stamp: folder.stamp, calendar: nil))
-      if let name = folder.name { nodes.append(name) }
-      guard let files = folder.files else { continue }
-      for name in files.prefix(share) {
-        let path = Path.joined(folder.path, name)
-        nodes.append(
-          CalendarIndex.Node(
-            kind: .calendar, path: path, stamp: FileStamp.of(path), calendar: folder.calendar))
-      }
-      guard files.count > share else { continue }
-      problems[folder.path] =
-        "\(folder.path): only \(share) of \(files.count) files are read: move old events elsewhere"
-    }
-  }
-
   /// Adds a directory with the calendar files directly in it, and returns its entries.
   private mutating func add(
     _ folder: String, _ stamp: FileStamp?
   ) throws(SystemError) -> [Directory.Entry] {
     let entries = try Directory.entries(of: folder)
     let names = entries.map(\.name)
-    var found = Folder(path: folder, stamp: stamp, calendar: Path.name(of: folder))
+    nodes.append(CalendarIndex.Node(kind: .folder, path: folder, stamp: stamp, calendar: nil))
+    var calendar = Path.name(of: folder)
     if names.contains("displayname") {
       let path = Path.joined(folder, "displayname")
       let stamp = FileStamp.of(path)
-      if let written = CalendarTree.displayName(path) { found.calendar = written }
-      found.name = CalendarIndex.Node(kind: .name, path: path, stamp: stamp, calendar: nil)
+      if let written = CalendarTree.displayName(path) { calendar = written }
+      nodes.append(CalendarIndex.Node(kind: .name, path: path, stamp: stamp, calendar: nil))
     }
-    found.files = names.filter(CalendarTree.isCalendar).sorted()
-    folders.append(found)
+    let files = names.filter(CalendarTree.isCalendar).sorted()
+    for name in files.prefix(CalendarTree.maximumFiles) {
+      let path = Path.joined(folder, name)
+      nodes.append(
+        CalendarIndex.Node(
+          kind: .calendar, path: path, stamp: FileStamp.of(path), calendar: calendar))
+    }
+    if files.count > CalendarTree.maximumFiles {
+      problems[folder] =
+        "\(folder): only \(CalendarTree.maximumFiles) of \(files.count) files are read: "
+        + "move old events elsewhere"
+    }
     return entries
   }
 

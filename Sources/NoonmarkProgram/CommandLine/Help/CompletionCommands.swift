@@ -10,25 +10,16 @@ import NoonmarkWidgets
 
 /// `noonmark completions SHELL`, and the command by which its scripts ask for words.
 enum CompletionCommands {
-  /// A shell with completions in `integrations`.
-  private enum ShellName: String, CaseIterable {
-    case bash
-    case zsh
-    case fish
-
-    var summary: String {
-      switch self {
-      case .bash: "for bash-completion, or to be sourced"
-      case .zsh: "a function for a folder of fpath, or to be sourced"
-      case .fish: "for fish's folder of completions"
-      }
-    }
-  }
-
   static let script = Command(
     "completions", "Print the completion script of a shell",
     arguments: [
-      Argument("SHELL", choices: ShellName.allCases.map { .init($0.rawValue, $0.summary) })
+      Argument(
+        "SHELL",
+        choices: [
+          .init("bash", "for bash-completion, or to be sourced"),
+          .init("zsh", "a function for a folder of fpath, or to be sourced"),
+          .init("fish", "for fish's folder of completions"),
+        ])
     ],
     run: { run throws(Failure) in try run.printCompletionScript() })
 

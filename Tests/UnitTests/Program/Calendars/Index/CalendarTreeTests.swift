@@ -154,7 +154,7 @@ import Testing
       let problem = reading.problems.first { $0.path == fixture.path("all/home") }
       #expect(
         problem?.sentences == [
-          "\(fixture.path("all/home")): only \(CalendarTree.maximumFiles - 3) of \(count + 1) "
+          "\(fixture.path("all/home")): only \(CalendarTree.maximumFiles) of \(count + 1) "
             + "files are read: move old events elsewhere"
         ])
     }
