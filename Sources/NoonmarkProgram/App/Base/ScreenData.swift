@@ -68,7 +68,7 @@ package struct ScreenData: Sendable {
   }
 
   /// Parses a time of day, as the option `--at` does.
-  func clockTime(_ text: String) -> ClockTime? {
+  package func clockTime(_ text: String) -> ClockTime? {
     ClockTime(text) ?? dateReader(.next).timeAlone(text, at: moment)
   }
 

@@ -100,7 +100,7 @@ struct FormField: Sendable {
 
   /// Returns the value as written in a data file.
   func stored(in data: ScreenData) throws(Failure) -> String {
-    var reader = FormReader(data: data)
+    var reader = data
     return try kind.stored(text, by: &reader)
   }
 
@@ -221,27 +221,24 @@ struct FormField: Sendable {
 }
 
 /// Reads the values of a form.
-struct FormReader: FieldReader {
-  let data: ScreenData
-
-  func date(_ text: String, _ direction: DateReader.Direction) throws(Failure) -> CivilDate {
-    try DateArguments.reading(data.dateReader(direction).read(text)).date
+extension ScreenData: FieldReader {
+  package func date(
+    _ text: String, _ direction: DateReader.Direction
+  ) throws(Failure) -> CivilDate {
+    try DateArguments.reading(dateReader(direction).read(text)).date
   }
 
-  func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
-    try DateArguments.reading(
-      data.dateReader(.next).knowing([text]).read(text, at: data.moment))
+  package func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
+    try DateArguments.reading(dateReader(.next).knowing([text]).read(text, at: moment))
   }
 
-  func clockTime(_ text: String) -> ClockTime? { data.clockTime(text) }
-
-  func repetition(_ text: String) throws(Failure) -> Repetition {
-    try data.dateReader(.next).repetition(text)
+  package func repetition(_ text: String) throws(Failure) -> Repetition {
+    try dateReader(.next).repetition(text)
   }
 
-  func zoneName(_ text: String) throws(Failure) -> String {
-    guard data.zoneNamed(text) != nil else {
-      throw .input(data.localizer(.uiUnknownZone).string)
+  package func zoneName(_ text: String) throws(Failure) -> String {
+    guard zoneNamed(text) != nil else {
+      throw .input(localizer(.uiUnknownZone).string)
     }
     return text
   }
