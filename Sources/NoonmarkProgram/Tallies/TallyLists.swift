@@ -88,11 +88,17 @@ extension Run {
 
 extension Run {
   /// Writes a list in the requested format, or shows it as a screen.
+  ///
+  /// `lines` are the rows of comma-separated values if they differ from those of JSON.
   private mutating func show(
     _ subject: TallyScreen.Subject, _ rows: [JSONValue], columns: [String],
     lines: [JSONValue]? = nil
   ) throws(Failure) {
-    if write(rows, columns: columns, lines: lines, as: invocation[EntryOutput.format]) { return }
+    switch invocation[EntryOutput.format] {
+    case .json: return write(json: rows)
+    case .csv: return write(csv: lines ?? rows, columns: columns)
+    case .plain, .ansi, nil: break
+    }
     let screen = TallyScreen(subject, dayStart: configuration[Keys.dayStart].seconds)
     try show(RenderPlan(.widget(screen), shape: .lines, invocation))
   }

@@ -21,12 +21,6 @@ struct RunOutput {
 
   mutating func write(_ bytes: [UInt8]) { pending += bytes }
 
-  /// Adds a line to the output unchanged.
-  mutating func writeLine(_ text: String) {
-    pending += text.utf8
-    pending.append(UInt8(ascii: "\n"))
-  }
-
   /// Writes the buffered output.
   ///
   /// A closed pipe is not an error.
@@ -131,7 +125,7 @@ extension Run {
   mutating func write(_ bytes: [UInt8]) { output.write(bytes) }
 
   /// Adds a line to the output unchanged.
-  mutating func writeLine(_ text: String) { output.writeLine(text) }
+  mutating func writeLine(_ text: String) { write(Array(text.utf8) + [UInt8(ascii: "\n")]) }
 
   /// Adds lines for people to the output: sanitized, and in ASCII if the locale requires it.
   ///
@@ -245,22 +239,6 @@ enum ListFormat: String, CaseIterable {
 }
 
 extension Run {
-  /// Writes a list in a format for programs.
-  ///
-  /// Returns false for a format for people.
-  ///
-  /// `lines` are the rows of comma-separated values if they differ from those of JSON.
-  mutating func write(
-    _ rows: [JSONValue], columns: [String], lines: [JSONValue]? = nil, as format: ListFormat?
-  ) -> Bool {
-    switch format {
-    case .json: write(json: rows)
-    case .csv: write(csv: lines ?? rows, columns: columns)
-    case .plain, .ansi, nil: return false
-    }
-    return true
-  }
-
   /// Adds rows to the output as a JSON array on one line.
   mutating func write(json rows: [JSONValue]) { write(json: .array(rows)) }
 
