@@ -8,8 +8,6 @@ import NoonmarkText
 /// program makes the options of one command only.
 package struct Command: Sendable {
   package typealias Action = @Sendable (inout Run) throws(Failure) -> Void
-  /// Parses the words of another command, without the program's name.
-  typealias Parse = @Sendable (_ words: [String], _ host: Host) throws(Failure) -> Invocation
 
   /// The path, such as `location set`.
   ///

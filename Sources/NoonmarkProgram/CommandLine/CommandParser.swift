@@ -125,6 +125,9 @@ package struct CommandParser: Sendable {
     return commands
   }
 
+  /// The commands that help lists.
+  var listed: [Command] { commands().filter { !$0.isHidden } }
+
   /// Returns the command with the longest path that the words begin with.
   func longestMatch(_ words: [String]) -> CommandMatch? {
     var longest: CommandMatch?

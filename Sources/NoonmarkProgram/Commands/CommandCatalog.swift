@@ -14,14 +14,13 @@ package enum CommandCatalog {
   /// Visits the commands whose path begins with the word `group`, or all commands for `nil`.
   ///
   /// The command with the empty path is in each group. A run makes only the commands of one group,
-  /// without an array. Commands that need functions of this catalog are inlined, so a run touches
-  /// fewer pages.
+  /// without an array.
   private static func forEach(in group: String?, _ visit: (Command) -> Void) {
     func has(_ name: String) -> Bool { group == nil || group == name }
     visit(DashboardCommand.command)
     if has("show") { visit(ShowCommand.command) }
     if has("ui") { visit(UICommand.command { Program.run($0) }) }
-    if has("tap") { visit(TapCommand.command(parsing: parse)) }
+    if has("tap") { visit(TapCommand.command) }
     if has("timeline") { visit(TimelineCommand.command) }
     if has("solstice") {
       visit(SolsticeInfoCommand.command)
@@ -39,19 +38,16 @@ package enum CommandCatalog {
     if has("config") { ConfigCommands.commands(visit) }
     if has("theme") { ThemeCommands.commands(visit) }
     if has("icons") { visit(IconsCommand.command) }
-    if has("widget") {
-      ScriptCommands.commands(
-        isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } })(visit)
-    }
+    if has("widget") { ScriptCommands.commands(visit) }
     if has("cache") { CacheCommands.commands(visit) }
     if has("notify") { visit(NotifyCommand.command) }
-    if has("setup") { visit(SetupCommand.command(parsing: parse)) }
+    if has("setup") { visit(SetupCommand.command) }
     if has("init") { visit(InitCommand.command) }
     if has("completions") { visit(CompletionCommands.script) }
     if has("doctor") { visit(DoctorCommand.command) }
-    if has("help") { visit(HelpCommand.command { listed }) }
+    if has("help") { visit(HelpCommand.command) }
     if has("version") { visit(VersionCommand.command) }
-    if has("complete") { visit(CompletionCommands.answer(by: { parser(on: $0) }) { listed }) }
+    if has("complete") { visit(CompletionCommands.answer) }
   }
 
   /// The commands that help lists.
@@ -65,11 +61,6 @@ package enum CommandCatalog {
       ownWidgets: ScriptFolder.knownNames(in: directories),
       isDate: { DateArguments.isDate($0, environment) },
       countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) })
-  }
-
-  /// Parses the words of a command line, without the program's name.
-  static func parse(_ words: [String], on host: Host) throws(Failure) -> Invocation {
-    try parser(on: host).parse(words)
   }
 }
 
@@ -109,18 +100,19 @@ package enum Program {
 
   /// Parses the command line of a host, runs the command, and returns the exit status.
   private static func execute(_ host: Host, _ output: inout RunOutput) -> Int32 {
+    let parser = CommandCatalog.parser(on: host)
     let invocation: Invocation
     do {
-      invocation = try CommandCatalog.parse(host.arguments, on: host)
+      invocation = try parser.parse(host.arguments)
     } catch {
       let guess = Run(
-        Invocation(command: DashboardCommand.command, arguments: [], options: []), host
+        Invocation(command: DashboardCommand.command, arguments: [], options: []), by: parser, host
       )
       .guessing(error)
       output.printProblem(guess.message)
       return error.status
     }
-    var run = Run(invocation, host, output)
+    var run = Run(invocation, by: parser, host, output)
     let status = execute(&run)
     output = run.output
     return status
@@ -129,7 +121,7 @@ package enum Program {
   private static func execute(_ run: inout Run) -> Int32 {
     do {
       if run.invocation[Options.help] {
-        run.printHelpPage(listing: CommandCatalog.listed)
+        run.printHelpPage()
       } else {
         try run.invocation.command.run(&run)
       }

@@ -220,7 +220,7 @@ extension Run {
     }
     var run = self
     guard (try? run.load()) != nil, let words = CommandGuess(run).words(for: Array(typed)),
-      (try? CommandCatalog.parse(words, on: host)) != nil
+      (try? parser.parse(words)) != nil
     else { return failure }
     let line = (words + host.arguments.dropFirst(typed.count)).map(\.shellWord)
     return Failure(

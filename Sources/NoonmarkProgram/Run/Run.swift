@@ -18,6 +18,8 @@ package struct Run {
   ///
   /// A command can replace it: `move ID DATE` is `edit ID --date DATE`.
   package internal(set) var invocation: Invocation
+  /// The parser of the command line, for commands that run or list others.
+  let parser: CommandParser
   var host: Host
   var output: RunOutput
   var warnings = Warnings()
@@ -38,8 +40,12 @@ package struct Run {
   /// A theme can consist of several.
   static let maximumThemeSize = 1 << 16
 
-  init(_ invocation: Invocation, _ host: Host, _ output: RunOutput = RunOutput()) {
+  init(
+    _ invocation: Invocation, by parser: CommandParser, _ host: Host,
+    _ output: RunOutput = RunOutput()
+  ) {
     self.invocation = invocation
+    self.parser = parser
     self.host = host
     self.output = output
     isQuiet = invocation[Options.quiet]

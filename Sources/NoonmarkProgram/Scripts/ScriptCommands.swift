@@ -9,13 +9,7 @@ import NoonmarkWidgets
 
 /// `noonmark widget …`: the user's own widgets.
 enum ScriptCommands {
-  /// - Parameter isCommand: Whether a name is that of a command, which takes precedence over
-  ///   widgets.
-  @inline(__always)
-  @CommandGroup
-  static func commands(
-    isCommand: @escaping @Sendable (String) -> Bool
-  ) -> CommandGroup.Visiting {
+  @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
       "widget", "List your own widgets", options: [Options.textFormat.spec],
       run: { run throws(Failure) in try run.listScripts() }
@@ -23,7 +17,7 @@ enum ScriptCommands {
     Command(
       "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
       options: [language.spec],
-      run: { run throws(Failure) in try run.createScript(isCommand) })
+      run: { run throws(Failure) in try run.createScript() })
     Command(
       "widget check", "Run a widget, and check what it prints; nothing is stored",
       arguments: [Argument("WIDGET")], options: renderOptions,
@@ -105,10 +99,10 @@ extension Run {
     }
   }
 
-  fileprivate mutating func createScript(_ isCommand: (String) -> Bool) throws(Failure) {
+  fileprivate mutating func createScript() throws(Failure) {
     let name = invocation.arguments[0]
     try ScriptCommands.check(name)
-    guard !isCommand(name) else {
+    guard parser.commands(in: name).allSatisfy(\.path.isEmpty) else {
       throw .input("'\(name)' is a command of noonmark: use another name")
     }
     let folder = try ScriptFolder(of: host)

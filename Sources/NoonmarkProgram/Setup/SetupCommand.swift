@@ -8,20 +8,15 @@ import NoonmarkWidgets
 
 /// `noonmark setup`: the questions of a first start, and a block in the files of shells and tmux.
 enum SetupCommand {
-  /// - Parameter parse: Parses the commands that setup runs.
-  @inline(__always)
-  static func command(parsing parse: @escaping Command.Parse) -> Command {
-    Command(
-      "setup", "Choose a place and a first entry, and show them in your shell and tmux",
-      options: [remove.spec, Options.yes.spec], run: { run throws(Failure) in try run.setUp(parse) }
-    )
-  }
+  static let command = Command(
+    "setup", "Choose a place and a first entry, and show them in your shell and tmux",
+    options: [remove.spec, Options.yes.spec], run: { run throws(Failure) in try run.setUp() })
 
   fileprivate static let remove = Option.flag("remove", "Remove what setup has added to your files")
 }
 
 extension Run {
-  fileprivate mutating func setUp(_ parse: Command.Parse) throws(Failure) {
+  fileprivate mutating func setUp() throws(Failure) {
     guard !SetupTarget.all(on: host).isEmpty else {
       throw .failed("no home directory: set HOME")
     }
@@ -37,7 +32,7 @@ extension Run {
       }
       writeLine("")
     }
-    try offerTargets(showing: askForEntry(parse), parse)
+    try offerTargets(showing: askForEntry())
     let others = SetupTarget.others(on: host)
     if !others.isEmpty {
       writeLine("")
@@ -53,9 +48,9 @@ extension Run {
   }
 
   /// Runs another command.
-  private mutating func perform(_ words: [String], _ parse: Command.Parse) throws(Failure) {
+  private mutating func perform(_ words: [String]) throws(Failure) {
     var other = self
-    other.invocation = try parse(words + InputOptions(invocation).words, host)
+    other.invocation = try parser.parse(words + InputOptions(invocation).words)
     do throws(Failure) {
       try other.invocation.command.run(&other)
       try other.flush()
@@ -74,7 +69,7 @@ extension Run {
   /// An empty answer adds nothing.
   ///
   /// - Returns: The widget that shows it, or `nil` if none was added.
-  private mutating func askForEntry(_ parse: Command.Parse) throws(Failure) -> String? {
+  private mutating func askForEntry() throws(Failure) -> String? {
     print(
       paragraph: "What matters to you? Write it with its date: Christmas Eve Dec 24, or smoke free "
         + "since March 3. Or write date, counter or habit, and answer what is asked.")
@@ -84,13 +79,13 @@ extension Run {
       switch try SetupAnswer(text, by: dates) {
       case .date(let words):
         return try run.spec(of: CountdownWidget.kind, DateBook.self, EntryFile.dates) {
-          run throws(Failure) in try run.perform(["countdown", "add"] + words, parse)
+          run throws(Failure) in try run.perform(["countdown", "add"] + words)
         }
       case .counter(let words):
         return try run.spec(of: ElapsedWidget.kind, CounterBook.self, EntryFile.counters) {
-          run throws(Failure) in try run.perform(["elapsed", "add"] + words, parse)
+          run throws(Failure) in try run.perform(["elapsed", "add"] + words)
         }
-      case .habit(let name): return try run.addHabit(name, parse)
+      case .habit(let name): return try run.addHabit(name)
       }
     }
     writeLine("")
@@ -118,7 +113,7 @@ extension Run {
 
   /// Adds a tally unless one with the name exists.
   private mutating func addHabit(
-    _ name: String?, _ parse: Command.Parse
+    _ name: String?
   ) throws(Failure) -> String? {
     let typed =
       name
@@ -136,7 +131,7 @@ extension Run {
     let name = known?.name ?? slug
     if !book.has(name) {
       let title = known == nil && typed != slug ? ["--title=\(typed)"] : []
-      try perform(["tally", "new", name] + title, parse)
+      try perform(["tally", "new", name] + title)
       print("Log it with: noonmark tally log \(name)")
     }
     return "\(TallyWidget.kind)/\(name)"
@@ -146,7 +141,7 @@ extension Run {
 
   /// Shows the line, and offers to add it to each file.
   private mutating func offerTargets(
-    showing spec: String?, _ parse: Command.Parse
+    showing spec: String?
   ) throws(Failure) {
     let targets = SetupTarget.present(on: host)
     guard !targets.isEmpty else { return }
@@ -171,7 +166,7 @@ extension Run {
     if let spec, !specs.contains(spec) { specs.append(spec) }
     writeLine("The line as it will look:")
     writeLine("")
-    try perform(["show"] + specs + ["--size", "small"], parse)
+    try perform(["show"] + specs + ["--size", "small"])
     writeLine("")
     let folder = try missingFolder()
     for (target, bytes) in files {

@@ -18,7 +18,7 @@ import Testing
       arguments: words,
       environment: [("HOME", home.path), ("TZ", "UTC"), ("PATH", "/usr/bin:/bin")],
       now: Instant("2026-03-10T12:00:00Z"))
-    var run = Run(try parser.parse(words), host, RunOutput(isCaptured: true))
+    var run = Run(try parser.parse(words), by: parser, host, RunOutput(isCaptured: true))
     try command.run(&run)
     try run.flush()
     return String(decoding: run.output.captured?.output ?? [], as: UTF8.self)

@@ -23,18 +23,10 @@ enum CompletionCommands {
     ],
     run: { run throws(Failure) in try run.printCompletionScript() })
 
-  @inline(__always)
-  static func answer(
-    by parser: @escaping @Sendable (Host) -> CommandParser,
-    listing commands: @escaping @Sendable () -> [Command]
-  ) -> Command {
-    Command(
-      "complete", "List what the last word of a command line can be completed to",
-      arguments: [Argument("WORD", .any)], isHidden: true,
-      run: { run throws(Failure) in
-        run.complete(CompletionNames(run: run, commands: commands()), by: parser(run.host))
-      })
-  }
+  static let answer = Command(
+    "complete", "List what the last word of a command line can be completed to",
+    arguments: [Argument("WORD", .any)], isHidden: true,
+    run: { run throws(Failure) in run.complete() })
 }
 
 extension Run {
@@ -49,7 +41,8 @@ extension Run {
   /// Prints `files` or `words`, then each word, a tab, and its summary.
   ///
   /// Both are sanitized, so an untrusted title cannot control the terminal that lists them.
-  fileprivate mutating func complete(_ names: CompletionNames, by parser: CommandParser) {
+  fileprivate mutating func complete() {
+    let names = CompletionNames(run: self)
     let completion = parser.completion(
       of: invocation.arguments, values: { names.completion(of: $0) })
     warnings.removeAll()
@@ -67,8 +60,6 @@ extension Run {
 /// An unreadable file has no names. The completed command reports the problem.
 struct CompletionNames {
   let run: Run
-  /// The commands that help lists, which complete `help`.
-  let commands: [Command]
 
   /// Returns what a value can be, by its placeholder.
   func completion(of value: CommandParser.Value) -> CommandParser.Completion {
@@ -105,7 +96,7 @@ struct CompletionNames {
 
   /// Returns the next word of the commands and topics that `help` accepts.
   private func pages(after words: [String]) -> [ValueSyntax.Choice] {
-    let pages = commands.words(after: words.map { $0 + " " }.joined())
+    let pages = run.parser.listed.words(after: words.map { $0 + " " }.joined())
     guard words.isEmpty else { return pages }
     return pages
       + WidgetCatalog.named.filter { type in !pages.contains { $0.word == type.kind } }

@@ -8,13 +8,9 @@ import NoonmarkWidgets
 
 /// `noonmark help [COMMAND]`, `noonmark help TOPIC`, and `--help`.
 enum HelpCommand {
-  @inline(__always)
-  static func command(listing commands: @escaping @Sendable () -> [Command]) -> Command {
-    Command(
-      "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
-      options: [all.spec],
-      run: { run throws(Failure) in try run.printHelp(commands()) })
-  }
+  static let command = Command(
+    "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
+    options: [all.spec], run: { run throws(Failure) in try run.printHelp() })
 
   fileprivate static let all = Option.flag("all", "List every command")
 
@@ -42,16 +38,17 @@ enum HelpCommand {
 }
 
 extension Run {
-  fileprivate mutating func printHelp(_ commands: [Command]) throws(Failure) {
+  fileprivate mutating func printHelp() throws(Failure) {
     let words = invocation.arguments
+    let commands = parser.listed
     let help = Help(commands: commands)
     if words.isEmpty {
       return printBlocks(HelpCommand.start(help, isWhole: invocation[HelpCommand.all]))
     }
     let path = words.joined(separator: " ")
     // A widget may have the name of a group of commands. The page of the widget lists the group.
-    if let command = HelpCommand.widget(named: words, in: host)
-      ?? CommandParser(commands: { commands.forEach($1) }, widgets: []).command(at: words)
+    if let command = HelpCommand.widget(named: words, in: host) ?? parser.command(at: words),
+      !command.isHidden
     {
       printBlocks(help.page(for: command))
     } else if let topic = HelpTopic.named(path) {
@@ -67,11 +64,11 @@ extension Run {
   }
 
   /// Prints the page of a command line with `--help`.
-  mutating func printHelpPage(listing commands: [Command]) {
+  mutating func printHelpPage() {
     let isShow = invocation.command.path == ShowCommand.command.path
     let widget = isShow ? HelpCommand.widget(named: invocation.arguments, in: host) : nil
     let command = widget ?? invocation.command
-    let help = Help(commands: commands)
+    let help = Help(commands: parser.listed)
     printBlocks(command.path.isEmpty ? HelpCommand.start(help) : help.page(for: command))
   }
 

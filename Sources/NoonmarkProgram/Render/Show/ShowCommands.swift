@@ -162,20 +162,15 @@ extension Run {
 
 /// `noonmark tap`: the action of a widget, for a click on a bar.
 enum TapCommand {
-  /// - Parameter parse: Parses the command line of a tap.
-  @inline(__always)
-  static func command(parsing parse: @escaping Command.Parse) -> Command {
-    Command(
-      "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
-      arguments: [Argument("SPEC", .any)], options: [rotate.spec]
-    ) { run throws(Failure) in
+  static let command = Command(
+    "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
+    arguments: [Argument("SPEC", .any)], options: [rotate.spec],
+    run: { run throws(Failure) in
       let tap = try run.tap()
       if case .open(let url) = tap { return try run.openLink(url) }
-      let words = InputOptions(run.invocation).words + tap.words
-      run.invocation = try parse(words, run.host)
+      run.invocation = try run.parser.parse(InputOptions(run.invocation).words + tap.words)
       try run.invocation.command.run(&run)
-    }
-  }
+    })
 
   fileprivate static let rotate = Option.flag(
     "rotate", "Tap the entry that a bar with --rotate shows")
