@@ -76,15 +76,6 @@ enum DateCommands: EntryCommands {
 
   // MARK: Values
 
-  /// Adds a yearly repetition to a birthday or an anniversary, unless another one is given.
-  static func completed(_ stored: [String: String], in run: Run) -> [String: String] {
-    var stored = stored
-    if stored[Field<DateOfInterest>.kind.key] != nil, run.invocation.text(of: repetition) == nil {
-      stored[repetition.name] = Repetition.yearly.text
-    }
-    return stored
-  }
-
   static func start(
     _ typed: DateAndTime?, replacing old: DateOfInterest?, _ arguments: EntryArguments
   ) throws(Failure) -> String? {

@@ -26,8 +26,6 @@ protocol EntryCommands {
   static var widget: any Widget.Type { get }
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(Failure)
-  /// Adds derived values to the values of options.
-  static func completed(_ stored: [String: String], in run: Run) -> [String: String]
   /// Returns the edits of fields that change with the title of an entry.
   static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit]
   /// Returns the edits of fields that move with the date of an entry.
@@ -53,8 +51,6 @@ protocol EntryCommands {
 }
 
 extension EntryCommands {
-  static func completed(_ stored: [String: String], in run: Run) -> [String: String] { stored }
-
   static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit] { [] }
 
   static func fields(
@@ -106,13 +102,20 @@ extension EntryCommands {
   }
 
   /// Returns the stored values of the given options.
+  ///
+  /// A birthday or an anniversary is yearly, unless another repetition is given.
   static func stored(in run: inout Run) throws(Failure) -> [String: String] {
     var stored: [String: String] = [:]
     for field in fields {
-      guard let text = run.invocation.value(of: field.spec) else { continue }
-      stored[field.key] = try field.input.stored(text, by: &run)
+      if let text = run.invocation.value(of: field.spec) {
+        stored[field.key] = try field.input.stored(text, by: &run)
+      } else if field.input == .repetition, run.invocation.text(of: field.spec) == nil,
+        fields.contains(where: { $0.input == .kind && run.invocation.value(of: $0.spec) != nil })
+      {
+        stored[field.key] = Repetition.yearly.text
+      }
     }
-    return completed(stored, in: run)
+    return stored
   }
 
   /// Returns the end and the repetition of a sentence, by option.
