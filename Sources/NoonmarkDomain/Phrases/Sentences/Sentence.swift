@@ -86,3 +86,260 @@ package struct Sentence: Hashable, Sendable {
   /// Whether it has more than a day and a time.
   package var hasMore: Bool { end != nil || repetition != nil || count != nil }
 }
+
+/// A title and a date, as words.
+package struct TitleAndDateWords: Hashable, Sendable {
+  package let title: String
+  package let date: String
+}
+
+extension TitleAndDateWords {
+  init(title: some Sequence<String>, date: some Sequence<String>) {
+    self.init(title: title.joined(separator: " "), date: date.joined(separator: " "))
+  }
+}
+
+/// An error in dividing words into a title and a date.
+package enum TitleAndDateError: Error, Hashable {
+  /// No date is at the end or at the start. `found` is one in the middle, and `near` the last words
+  /// with one of them corrected.
+  case noDate(found: String?, near: String?)
+  /// All words are a date.
+  case noTitle(String)
+  /// The words can be divided in two ways.
+  case twoWays(TitleAndDateWords, TitleAndDateWords)
+  /// The words before the title can be a date, but rather belong to it: `Sunday roast`.
+  case nameFirst(TitleAndDateWords)
+  /// Some words cannot be read.
+  case problem(SentenceProblem)
+  /// The date is invalid. `other` has a shorter one.
+  case date(DateReadingError, other: TitleAndDateWords? = nil)
+}
+
+extension DateReader {
+  /// Reads the title and the date of a new entry.
+  ///
+  /// A second word that is a number is the date, and so is a last word with a space in it: quotes
+  /// decide. Other words are a sentence, or have a time counted from now: `Tea in 25 min`. No word
+  /// is dropped: each is in the title or in the date.
+  ///
+  /// - Parameters:
+  ///   - typed: The words as they were typed; those in quotes are one.
+  ///   - moment: The current time, in the zone of times.
+  ///   - takesTimes: Whether a date can have a time of day.
+  /// - Throws: The problem of words that have no date, or that can be read in two ways.
+  package func entry(
+    _ typed: [String], at moment: ZonedInstant, takesTimes: Bool
+  ) throws(TitleAndDateError) -> Sentence {
+    let sentence = sentence(typed, at: moment)
+    if let error = problem(in: typed, sentence) { throw error }
+    let found = try entry(typed, sentence, at: moment, takesTimes: takesTimes)
+    let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
+    if let dangling { throw dangling }
+    // `Run every day streak since june 1` has the label of a counter.
+    if direction == .next, !found.isQuoted, let left = repetition(inTitle: found.titleWords) {
+      throw .problem(.leftRepetition(left))
+    }
+    return found
+  }
+
+  private func entry(
+    _ typed: [String], _ sentence: Sentence?, at moment: ZonedInstant, takesTimes: Bool
+  ) throws(TitleAndDateError) -> Sentence {
+    let words = DateReader.unquoted(typed)
+    if let sentence, sentence.hasMore { return sentence }
+    if takesTimes, let timer = try timer(words, takesLength: sentence == nil, from: moment) {
+      return timer
+    }
+    if let numbered = try numbered(typed) { return numbered }
+    guard let sentence else {
+      if let past = pastEntry(words, at: moment) { return past }
+      if takesTimes, words.count > 1, let last = words.last,
+        let typed = DateReader.timestamp(last, in: moment.zone), !endInDate(words.dropLast())
+      {
+        let title = words.dropLast()
+        return Sentence(
+          title: title.joined(separator: " "), titleWords: Array(title), written: last,
+          typed: typed, isExact: true)
+      }
+      let text = words.joined(separator: " ")
+      if words.count > 1, whenAlone(text, at: moment)?.typed.time != nil { throw .noTitle(text) }
+      // Those of a last argument in quotes can be a date.
+      let all = words.dropLast() + DateReader.unquoted(words.suffix(1))
+      throw TitleDivision(Array(all), self, takesTimes: takesTimes).error()
+    }
+    try TitleDivision(words, self, takesTimes: takesTimes).check(sentence)
+    return sentence
+  }
+
+  /// Returns the two readings of hours that can be a length: `Laundry 2h`, `Tea after 2h`.
+  package func hoursAlone(_ words: [String]) -> TitleAndDateError? {
+    let words = DateReader.unquoted(words)
+    guard let (rest, time) = DateReader.timeLast(words), let last = words.last, !rest.isEmpty else {
+      return nil
+    }
+    let title = rest.joined(separator: " ")
+    if let error = danglingEnd(of: words, title: title, written: last) { return error }
+    guard last.hasSuffix("h") else { return nil }
+    return .twoWays(
+      TitleAndDateWords(title: title, date: "in " + last),
+      TitleAndDateWords(title: title, date: time.text))
+  }
+
+  /// Returns the words of one quoted argument, which is divided as if it had no quotes.
+  static func unquoted(_ words: some Collection<String>) -> [String] {
+    guard words.count == 1, let word = words.first else { return Array(words) }
+    return word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+  }
+
+  /// Returns the entry of a title and a number, which is a date as scripts write it: `Party 12-24`.
+  ///
+  /// - Throws: The error of a number, or of a last argument in quotes, that looks like a date.
+  private func numbered(_ typed: [String]) throws(TitleAndDateError) -> Sentence? {
+    guard typed.count > 1, let last = typed.last, last.first?.isLetter != true,
+      typed.count == 2 || last.contains(where: \.isWhitespace)
+    else { return nil }
+    switch outcome(of: [last]) {
+    case .date(let reading):
+      // `July 4th`, but not `Friday 2027-01-01`.
+      if tokens(of: last).first?.isNumber == true, outcome(of: typed[...]).reading != nil {
+        throw .noTitle(typed.joined(separator: " "))
+      }
+      let title = typed.dropLast()
+      return Sentence(
+        title: title.joined(separator: " "), titleWords: Array(title), written: last,
+        typed: DateAndTime(reading), hasQuotedDate: true)
+    case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
+    case .problem, .incomplete, .nothing: return nil
+    }
+  }
+
+  /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;
+  /// `nil` for others, and for dates to come.
+  private func pastEntry(_ words: [String], at moment: ZonedInstant) -> Sentence? {
+    // `since september 1` has no label.
+    guard direction == .last, pastDay(words.joined(separator: " "), at: moment) == nil else {
+      return nil
+    }
+    for start in words.indices.dropFirst().suffix(DateReader.maximumWordsOfTime) {
+      let written = words[start...].joined(separator: " ")
+      guard let day = pastDay(written, at: moment) else { continue }
+      return Sentence(
+        title: words[..<start].joined(separator: " "), titleWords: Array(words[..<start]),
+        written: written, typed: DateAndTime(DateReading(day)))
+    }
+    return nil
+  }
+}
+
+/// Titles with a time counted from now.
+extension DateReader {
+  /// Divides words into a title and a time before or after now, at the end or else at the start:
+  /// `Tea in 25 min`.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - takesLength: Whether a length is counted from now: `Laundry 45 min`.
+  /// - Returns: `nil` for other words, and for one word such as `45m` beside a date.
+  /// - Throws: `twoWays` if there is a date too.
+  func dividedAtClockSpan(
+    _ words: [String], takesLength: Bool = false
+  ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
+    for start in words.indices.dropFirst().suffix(ClockSpan.maximumWords) {
+      guard let span = timer(words[start...], takesLength) else { continue }
+      return try divided(words[..<start], words[start...], span)
+    }
+    for count in (1..<max(words.count, 1)).prefix(ClockSpan.maximumWords).reversed() {
+      guard let span = timer(words[..<count], false), span.isExplicit else { continue }
+      return try divided(words[count...], words[..<count], span)
+    }
+    return nil
+  }
+
+  /// Returns the entry of words with a time counted from now; `nil` if they have none.
+  func timer(
+    _ words: [String], takesLength: Bool, from moment: ZonedInstant
+  ) throws(TitleAndDateError) -> Sentence? {
+    guard let divided = try dividedAtClockSpan(words, takesLength: takesLength) else { return nil }
+    // `Meds daily in 2 hours`.
+    if let (_, count) = repetition(endingTitle: divided.title) {
+      throw .problem(.leftRepetition(divided.title.suffix(count).joined(separator: " ")))
+    }
+    return Sentence(
+      title: divided.title.joined(separator: " "), titleWords: divided.title,
+      written: divided.written, typed: DateAndTime(after: divided.span, from: moment),
+      hasDay: false, isExact: true)
+  }
+
+  private func divided(
+    _ title: ArraySlice<String>, _ words: ArraySlice<String>, _ span: ClockSpan
+  ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
+    let whole = TitleAndDateWords(title: title, date: words)
+    let inside = title.indices.dropFirst()
+    // `Report friday 3pm +1h`: a time can follow the date.
+    let length = DateReader.timeLast(Array(title))?.rest.count ?? title.count
+    let untimed = title.prefix(length)
+    var rest = title
+    var date: ArraySlice<String>?
+    if let start = untimed.indices.dropFirst().first(where: { start in
+      outcome(of: untimed[start...]).reading != nil
+    }) {
+      (rest, date) = (title[..<start], title[start...])
+    } else if let end = inside.last(where: { outcome(of: title[..<$0]).reading != nil }) {
+      (rest, date) = (title[end...], title[..<end])
+    }
+    guard let date else { return (Array(title), whole.date, span) }
+    guard span.isExplicit else { return nil }
+    throw .twoWays(whole, TitleAndDateWords(title: rest + words, date: date))
+  }
+
+  /// Returns the time before or after now that words mean: with a word or a sign for it, less than
+  /// an hour in one word such as `45m`, or possibly a length.
+  private func timer(_ words: ArraySlice<String>, _ takesLength: Bool) -> ClockSpan? {
+    guard let span = clockSpan(words.joined(separator: " ")) else { return nil }
+    let isShort = words.count == 1 && abs(span.seconds) < 3600
+    return span.isExplicit || isShort || takesLength && words.count > 1 ? span : nil
+  }
+}
+
+extension DateReader {
+  /// Reads a sentence: a title with when it takes place at its end, its start, or both.
+  ///
+  /// - Parameters:
+  ///   - words: The words as they were typed; those in quotes are one.
+  ///   - moment: The current time, in the zone of times.
+  /// - Returns: `nil` if no words say when. No word is dropped: each is in the title or written.
+  package func sentence(_ words: [String], at moment: ZonedInstant) -> Sentence? {
+    let words = DateReader.unquoted(words)
+    guard !words.isEmpty else { return nil }
+    // An argument in quotes is whole. A time can follow a date, as in `Party 'next friday' 7pm`,
+    // but not a title such as `friday 'Black Friday' 7pm`.
+    if let start = words.lastIndex(where: { $0.contains(where: \.isWhitespace) }), start > 0,
+      start + 1 == words.count
+        || outcome(of: [words[start]]).reading != nil
+          && whenAlone(words[..<start].joined(separator: " "), at: moment) == nil,
+      case let written = words[start...].joined(separator: " "),
+      let sentence = whenAlone(written, at: moment)
+    {
+      var quoted = sentence.titled(words[..<start], written: written)
+      quoted.hasQuotedDate = true
+      return quoted
+    }
+    var division = SentenceDivision(words, self, moment)
+    return division.sentence()
+  }
+
+  /// Reads a text that has no title: `every friday at 9:30`, `dec 20 - jan 3`.
+  package func whenAlone(_ text: String, at moment: ZonedInstant) -> Sentence? {
+    var division = SentenceDivision(text.words, self, moment)
+    return division.whole()?.sentence
+  }
+
+  /// Parses a time without a day: `7pm` and `noon`, but not `today 7pm` or `in 2 hours`.
+  package func timeAlone(_ text: String, at moment: ZonedInstant) -> ClockTime? {
+    guard let sentence = knowing([text]).whenAlone(text, at: moment), sentence.isTimeAlone,
+      !sentence.hasMore
+    else { return nil }
+    return sentence.typed.time
+  }
+}
