@@ -7,11 +7,11 @@ import NoonmarkText
 /// For example, `Yoga every monday and thursday 18:00` is `Yoga`, from the next Monday or Thursday
 /// at 18:00 on, on each of them.
 package struct Sentence: Hashable, Sendable {
-  package private(set) var title: String
+  package private(set) var title = ""
   /// The words of the title; those in quotes are one.
   var titleWords: [String] = []
   /// The words that are not in the title.
-  package private(set) var written: String
+  package private(set) var written = ""
   /// The first day and its time.
   package let typed: DateAndTime
   /// The end as a data file has it: a time, a day, or both.
@@ -157,10 +157,7 @@ extension DateReader {
       if takesTimes, words.count > 1, let last = words.last,
         let typed = DateReader.timestamp(last, in: moment.zone), !endInDate(words.dropLast())
       {
-        let title = words.dropLast()
-        return Sentence(
-          title: title.joined(separator: " "), titleWords: Array(title), written: last,
-          typed: typed, isExact: true)
+        return Sentence(typed: typed, isExact: true).titled(words.dropLast(), written: last)
       }
       let text = words.joined(separator: " ")
       if words.count > 1, whenAlone(text, at: moment)?.typed.time != nil { throw .noTitle(text) }
@@ -205,10 +202,8 @@ extension DateReader {
       if tokens(of: last).first?.isNumber == true, outcome(of: typed[...]).reading != nil {
         throw .noTitle(typed.joined(separator: " "))
       }
-      let title = typed.dropLast()
-      return Sentence(
-        title: title.joined(separator: " "), titleWords: Array(title), written: last,
-        typed: DateAndTime(reading), hasQuotedDate: true)
+      return Sentence(typed: DateAndTime(reading), hasQuotedDate: true)
+        .titled(typed.dropLast(), written: last)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
     case .problem, .incomplete, .nothing: return nil
     }
@@ -224,9 +219,8 @@ extension DateReader {
     for start in words.indices.dropFirst().suffix(DateReader.maximumWordsOfTime) {
       let written = words[start...].joined(separator: " ")
       guard let day = pastDay(written, at: moment) else { continue }
-      return Sentence(
-        title: words[..<start].joined(separator: " "), titleWords: Array(words[..<start]),
-        written: written, typed: DateAndTime(DateReading(day)))
+      return Sentence(typed: DateAndTime(DateReading(day)))
+        .titled(words[..<start], written: written)
     }
     return nil
   }
@@ -266,9 +260,8 @@ extension DateReader {
       throw .problem(.leftRepetition(divided.title.suffix(count).joined(separator: " ")))
     }
     return Sentence(
-      title: divided.title.joined(separator: " "), titleWords: divided.title,
-      written: divided.written, typed: DateAndTime(after: divided.span, from: moment),
-      hasDay: false, isExact: true)
+      typed: DateAndTime(after: divided.span, from: moment), hasDay: false, isExact: true
+    ).titled(divided.title[...], written: divided.written)
   }
 
   private func divided(

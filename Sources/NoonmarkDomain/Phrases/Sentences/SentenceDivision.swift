@@ -176,7 +176,7 @@ struct SentenceDivision {
       !reader.endInDate(rest), !isListed(rest, after: words[day.upperBound - 1])
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
-    let hasTime = when.isExact || when.spoken != nil || when.hours != nil
+    let hasTime = when.isExact || when.hasHour
     // `kl 10 i kantina` has a place after the time, and `friday of the week` is more than a day.
     if !hasTime, next?.means(.of) == true { return false }
     // A mark of hours belongs to the time before it.
@@ -322,9 +322,9 @@ struct SentenceDivision {
     var when = when
     when.morning = reader.firstMorningTime(of: words[title])
     when.morningOfClock = reader.firstMorningTimeOfClock(of: words[title])
-    guard var times = when.times(by: reader, at: moment) else { return nil }
-    if times.repetition == "yearly", let feast = when.feast.map({ feast(in: words[$0]) }) {
-      times.repetition = feast?.repetition ?? times.repetition
+    guard var sentence = when.sentence(by: reader, at: moment) else { return nil }
+    if sentence.repetition == "yearly", let feast = when.feast.map({ feast(in: words[$0]) }) {
+      sentence.repetition = feast?.repetition ?? sentence.repetition
     }
     // `Order pizza for friday`.
     var title = title
@@ -342,13 +342,7 @@ struct SentenceDivision {
       title = title.dropLast()
     }
     let written = words[..<title.lowerBound] + words[title.upperBound...]
-    let sentence = Sentence(
-      title: words[title].joined(separator: " "), titleWords: Array(words[title]),
-      written: written.joined(separator: " "),
-      typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
-      count: when.count, exceptions: times.exceptions, hasDay: when.hasDay || when.weekdays != nil,
-      isExact: when.isExact || when.spoken != nil || when.hours != nil,
-      isEndOfDay: when.isEndOfDay, isAfterEvening: times.isAfterEvening)
+    sentence = sentence.titled(words[title], written: written.joined(separator: " "))
     // `Taco Tuesday at 7pm`, but not `Black Friday next week`.
     var parser = parser
     let day = title.upperBound

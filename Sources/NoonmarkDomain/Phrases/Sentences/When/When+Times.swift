@@ -3,19 +3,8 @@ import NoonmarkText
 import Recurrence
 
 extension When {
-  /// The first day, and what a line has beside it.
-  struct Times {
-    var typed: DateAndTime
-    var end: String?
-    var repetition: String?
-    var until: CivilDate?
-    var exceptions: [CivilDate]
-    /// Whether the day is the one after that of the words, whose evening goes on after midnight.
-    var isAfterEvening = false
-  }
-
-  /// Returns the times that all parts mean together; `nil` if they do not fit.
-  func times(by reader: DateReader, at moment: ZonedInstant) -> Times? {
+  /// Returns what all parts mean together, without a title; `nil` if they do not fit.
+  func sentence(by reader: DateReader, at moment: ZonedInstant) -> Sentence? {
     var all = self
     guard all.takeHours(), all.takeLength() else { return nil }
     // `Sale until friday` is on its last day.
@@ -54,21 +43,21 @@ extension When {
       return nil
     }
     guard let end = all.endText(from: first) else { return nil }
-    var times = Times(
-      typed: first, end: end.isEmpty ? nil : end, exceptions: all.exceptions)
-    times.repetition = all.repetition.map { $0.textBeside(all.date) }
-    times.until = all.until
-    times.isAfterEvening = all.isAfterEvening
+    var sentence = Sentence(
+      typed: first, end: end.isEmpty ? nil : end, repetition: all.repetition?.textBesideDate,
+      until: all.until, count: count, exceptions: all.exceptions,
+      hasDay: hasDay || weekdays != nil, isExact: isExact || hasHour, isEndOfDay: isEndOfDay,
+      isAfterEvening: all.isAfterEvening)
     if let period = all.period, all.repetition != nil {
       guard all.until == nil else { return nil }
-      times.until = first.date.advanced(by: period).advanced(byDays: -1)
+      sentence.until = first.date.advanced(by: period).advanced(byDays: -1)
     }
     if all.repetition == nil, let last = all.until {
       guard all.end == nil, last > first.date, first.time == nil else { return nil }
-      times.end = last.iso8601
-      times.until = nil
+      sentence.end = last.iso8601
+      sentence.until = nil
     }
-    return times
+    return sentence
   }
 
   /// Replaces a length by the one of the repetition or of the days.
@@ -291,7 +280,7 @@ extension CivilDate {
 
 extension RepetitionPhrase {
   /// The text of data files, in which the day of a yearly repetition is that of the date.
-  func textBeside(_ date: DateReading?) -> String { dayOfYear == nil ? text : "yearly" }
+  var textBesideDate: String { dayOfYear == nil ? text : "yearly" }
 
   /// The month and the day of a yearly repetition: `every feb 29`.
   var dayOfYear: (month: Int, day: Int)? {

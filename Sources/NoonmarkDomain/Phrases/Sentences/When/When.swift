@@ -75,7 +75,10 @@ struct When {
   var hasDay: Bool { date != nil || repetition != nil }
 
   /// Whether it has a time, or an hour or hours that will be one.
-  var hasTime: Bool { time != nil || spoken != nil || hours != nil }
+  var hasTime: Bool { time != nil || hasHour }
+
+  /// Whether it has an hour or hours without minutes.
+  var hasHour: Bool { spoken != nil || hours != nil }
 }
 
 extension When {
@@ -97,7 +100,7 @@ extension When {
       isOfEvening = true
     case .dateBesideTime(let day):
       needsTime = true
-      return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
+      return add(.date(day), words)
     case .beginning(let day, let isFrom):
       if let length = span {
         // `2 weeks starting dec 14`, `6 weeks from dec 1 every monday`.
@@ -108,7 +111,7 @@ extension When {
         // `Class start jan 5` is the start of a class.
         return false
       }
-      return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
+      return add(.date(day), words)
     case .time(let new, let isPart):
       if isPart {
         // `fri 5pm - sun evening` has no part of its last day.
@@ -129,10 +132,10 @@ extension When {
         isExact = true
       }
     case .midnight(let new):
-      guard add(.time(new, isPartOfDay: false), words) else { return false }
+      guard add(.time(new), words) else { return false }
       (isMidnight, isOfEvening) = (true, true)
-    case .digital(let new):
-      guard add(.time(new, isPartOfDay: false), words) else { return false }
+    case .digital(let part):
+      guard add(part, words) else { return false }
       isDigital = true
     case .halfAfterDay(let half):
       guard hasDay, !hasTime else { return false }
@@ -142,15 +145,9 @@ extension When {
       guard !isFourDigits || isNear || date == nil else { return false }
       time = new
       isExact = true
-    case .digitalAfterDay(let new):
-      guard add(.timeAfterDay(new, isFourDigits: false), words) else { return false }
-      isDigital = true
     case .besideDay(let part):
       needsDay = true
       return add(part, words)
-    case .timeBesideDay(let new):
-      needsDay = true
-      return add(.time(new, isPartOfDay: false), words)
     case .spoken(let new):
       guard spoken == nil, hours == nil, !isExact else { return false }
       spoken = new
@@ -159,9 +156,6 @@ extension When {
       time = first
       isExact = true
       end = .time(last)
-    case .digitalTimes(let first, let last):
-      guard add(.times(first, last, isFourDigits: false), words) else { return false }
-      isDigital = true
     case .hours(let first, let last, let isOpened):
       // `Christmas Eve 12-24` has a title and a date.
       guard !isExact, spoken == nil, hours == nil, end == nil, feast == nil else { return false }
@@ -181,7 +175,7 @@ extension When {
       return add(.dates(first, last, weekdays: nil), words)
     case .partOfDay(let day, let part):
       // The part is right after the day: `Samstagnacht um 1`.
-      return add(.date(day, isFeast: false, isEvening: false, isNear: true), words)
+      return add(.date(day, isNear: true), words)
         && add(.time(part, isPartOfDay: true), words.upperBound..<words.upperBound)
     case .partOfDays(let phrase, let part):
       return add(.repetition(phrase), words)
@@ -218,7 +212,7 @@ extension When {
     case .span(let amounts, from: let day):
       guard date != nil else {
         span = amounts
-        return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
+        return add(.date(day), words)
       }
       // `dec 14, 2 weeks`, but not `friday 2 weeks`, which can be two weeks after it.
       guard !isNear, span == nil, lastDay == nil, !amounts.contains(where: { $0.unit == .year })
@@ -248,31 +242,26 @@ extension When {
 
 /// A part of a sentence that says when.
 enum WhenPart {
-  case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
+  case date(DateReading, isFeast: Bool = false, isEvening: Bool = false, isNear: Bool = false)
   /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
   case dateBesideTime(DateReading)
   /// The first day of a repetition or of a length: `beginning jan 5`, or after a word that can
   /// also count from the day, `from jan 5`.
   case beginning(DateReading, isFrom: Bool)
-  case time(ClockTime, isPartOfDay: Bool)
+  case time(ClockTime, isPartOfDay: Bool = false)
   /// Midnight by its name or a time after it, at the end of the day beside it: `friday midnight`,
   /// `friday ten past midnight`.
   case midnight(ClockTime)
-  /// A time such as `7:30`, which is in the evening for what takes place then.
-  case digital(ClockTime)
+  /// A time such as `7:30` or times such as `6:30-9:30`, which are in the evening for what takes
+  /// place then.
+  indirect case digital(WhenPart)
   /// A half of the day after a day: `friday pm`.
   case halfAfterDay(ClockTime)
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
-  case timeAfterDay(ClockTime, isFourDigits: Bool)
-  /// Numbers such as `7.30`, which are a time only after a day, and in the evening as `7:30` is.
-  case digitalAfterDay(ClockTime)
-  /// Four digits after `at`, which are a time beside a day: `at 1745`.
-  case timeBesideDay(ClockTime)
+  case timeAfterDay(ClockTime, isFourDigits: Bool = false)
   case spoken(ClockTime)
   /// Times of four digits without a colon, `0900-1200`, are times only after a day.
-  case times(ClockTime, ClockTime, isFourDigits: Bool)
-  /// Times such as `6:30-9:30`, which are in the evening for what takes place then.
-  case digitalTimes(ClockTime, ClockTime)
+  case times(ClockTime, ClockTime, isFourDigits: Bool = false)
   case hours(Int, Int, isOpened: Bool)
   /// An end after the time of the beginning: `till 1:30`, `until 10`.
   case end(ClockTime, isHour: Bool)
@@ -287,7 +276,7 @@ enum WhenPart {
   case partOfDay(DateReading, ClockTime)
   case partOfDays(RepetitionPhrase, ClockTime)
   case length(seconds: Int)
-  /// A time that could be a date without a day beside it: `5.12 - 6.12`.
+  /// A time that could be a date or a year without a day beside it: `5.12 - 6.12`, `at 1745`.
   indirect case besideDay(WhenPart)
   /// A length without a preposition, after a time: `9am 3 hours`.
   case lengthAfterTime(seconds: Int)
@@ -310,7 +299,7 @@ extension WhenPart {
   var exactTime: ClockTime? {
     switch self {
     case .time(let time, let isPart) where !isPart || time == .noon: time
-    case .digital(let time): time
+    case .digital(let part): part.exactTime
     case .midnight(let time): time
     default: nil
     }
@@ -327,7 +316,6 @@ extension WhenPart {
 
 extension SpokenTime {
   var part: WhenPart {
-    isAfterMidnight
-      ? .midnight(time) : isExact ? .time(time, isPartOfDay: false) : .spoken(time)
+    isAfterMidnight ? .midnight(time) : isExact ? .time(time) : .spoken(time)
   }
 }

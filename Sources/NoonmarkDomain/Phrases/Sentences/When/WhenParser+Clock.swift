@@ -17,7 +17,7 @@ extension WhenParser {
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     let tokens = reader.tokens(of: text)
     if tokens.count == 1, let time = isAt ? tokens[0].timeOfDigits : tokens[0].timeWithZero {
-      return isAt ? .timeBesideDay(time) : .timeAfterDay(time, isFourDigits: false)
+      return isAt ? .besideDay(.time(time)) : .timeAfterDay(time)
     }
     return clock(text, isAfterAt: isAt)
   }
@@ -27,8 +27,8 @@ extension WhenParser {
   /// A range of times has one too.
   func hasMark(_ span: Range<Int>) -> Bool {
     switch clock(span) ?? range(span) {
-    case .spoken, .times(_, _, isFourDigits: false), .digitalTimes: return true
-    case .time(_, isPartOfDay: false), .midnight, .digital, .timeBesideDay:
+    case .spoken, .times(_, _, isFourDigits: false), .digital(.times): return true
+    case .time(_, isPartOfDay: false), .midnight, .digital(.time), .besideDay(.time):
       let last = words[span.upperBound - 1]
       return withoutAt(span).isAfterAt || last.hasSuffix("m") || last.hasSuffix("m.")
         || reader.tokens(of: last).last?.means(.clock) == true
@@ -70,29 +70,26 @@ extension WhenParser {
       let isApart = hour.last == "-" || hour.last == " "
       let part = clock(String(isApart ? hour.dropLast() : hour), isAfterAt: true)
       // `3:30ish` is said, and not read from a clock.
-      if case .digital(let time)? = part { return .spoken(time) }
+      if case .digital(.time(let time, _))? = part { return .spoken(time) }
       return part
     }
     if let time = ClockTime(text) ?? WhenParser.withoutColon(text) ?? WhenParser.arabic(text) {
       // `2h` alone is as likely a length, and `9h` is a time.
-      if text.last == "h", !isAfterAt, time < .firstMorning {
-        return .timeBesideDay(time)
-      }
+      if text.last == "h", !isAfterAt, time < .firstMorning { return .besideDay(.time(time)) }
       let isDigital =
         text.contains(":") && text.last?.isNumber == true && text.first != "0" && time.hasOtherHalf
-      return isDigital ? .digital(time) : .time(time, isPartOfDay: false)
+      return isDigital ? .digital(.time(time)) : .time(time)
     }
     // `20:15 Uhr`.
     if let space = text.lastIndex(of: " "), let time = ClockTime(String(text[..<space])),
       reader.tokens(of: String(text[space...])).allSatisfy({ $0.means(.clock) })
     {
-      return .time(time, isPartOfDay: false)
+      return .time(time)
     }
-    if let time = reader.unspacedTime(text) { return .time(time, isPartOfDay: false) }
+    if let time = reader.unspacedTime(text) { return .time(time) }
     // `friday 6p` and `9:45a`, but not `Seat 12a`.
     if let time = WhenParser.abbreviated(text) {
-      return isAfterAt || text.contains(":")
-        ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
+      return isAfterAt || text.contains(":") ? .time(time) : .timeAfterDay(time)
     }
     // `half past two pm`, but not `um viertel nach drei am` before a day.
     for (mark, hour) in ClockTime.halves
@@ -105,7 +102,7 @@ extension WhenParser {
         return nil
       }
       guard case .spoken(let time)? = clock(rest, isAfterAt: true) else { return nil }
-      return .time(time.within(ClockTime(hour: hour)), isPartOfDay: false)
+      return .time(time.within(ClockTime(hour: hour)))
     }
     let tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }
@@ -142,10 +139,8 @@ extension WhenParser {
       let time = ClockTime(hour: hour.value, minute: minute.value)
       // `Dinner friday 7.30`, but not `7.30 Uhr`.
       let isDigital = !isMarked && text.first != "0" && time.hasOtherHalf
-      guard isAfterAt || isMarked else {
-        return isDigital ? .digitalAfterDay(time) : .timeAfterDay(time, isFourDigits: false)
-      }
-      return isDigital ? .digital(time) : .time(time, isPartOfDay: false)
+      let part: WhenPart = isAfterAt || isMarked ? .time(time) : .timeAfterDay(time)
+      return isDigital ? .digital(part) : part
     default:
       // `at eight` and `à une heure`, but not `at a`.
       let isOne = ["one", "una", "eins", "ett", "الواحدة"].contains(text)
@@ -160,33 +155,33 @@ extension WhenParser {
     hour: Int, _ rest: ArraySlice<DateToken>, _ isAfterAt: Bool, isDigital: Bool = false
   ) -> WhenPart? {
     let time = ClockTime(hour: hour)
-    let whole: WhenPart = isDigital ? .time(time, isPartOfDay: false) : .spoken(time)
+    let whole: WhenPart = isDigital ? .time(time) : .spoken(time)
     guard let mark = rest.first else { return isAfterAt ? whole : nil }
     // `12 noon`, `12 midnight`.
     if rest.count == 1, hour == 12, let part = mark.partOfDay, part % 12 == 0 {
-      return part == 0 ? .midnight(ClockTime(hour: 0)) : .time(.noon, isPartOfDay: false)
+      return part == 0 ? .midnight(ClockTime(hour: 0)) : .time(.noon)
     }
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
-      return .time(time.within(ClockTime(hour: part)), isPartOfDay: false)
+      return .time(time.within(ClockTime(hour: part)))
     }
     // `at nine thirty`, `at 9 30`.
     var minute = mark.count
     if case .number(let number, digits: 2) = mark.kind { minute = number }
     if rest.count == 1, isAfterAt, let minute, (10..<60).contains(minute) {
       let time = ClockTime(hour: hour, minute: minute)
-      return isDigital ? .timeBesideDay(time) : .spoken(time)
+      return isDigital ? .besideDay(.time(time)) : .spoken(time)
     }
     guard mark.means(.clock) else {
       // `14 h` beside a day, in languages in which it is a length too.
       let isHours = isDigital && rest.count == 1 && mark.means(.clockUnit(.hour))
-      return isHours ? .timeAfterDay(time, isFourDigits: false) : nil
+      return isHours ? .timeAfterDay(time) : nil
     }
     guard rest.count > 1 else { return whole }
     guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,
       minute < 60
     else { return nil }
-    return .time(ClockTime(hour: hour, minute: minute), isPartOfDay: false)
+    return .time(ClockTime(hour: hour, minute: minute))
   }
 
   /// The marks of the halves of the day in Arabic, after the time.

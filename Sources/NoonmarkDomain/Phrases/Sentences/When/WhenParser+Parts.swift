@@ -263,7 +263,7 @@ extension DateReader {
     let tokens = tokens(of: text)
     if tokens.count == 1, tokens[0].partOfDay != nil { return true }
     return switch WhenParser([text], self).range(0..<1) {
-    case .times, .digitalTimes: true
+    case .times, .digital(.times): true
     default: false
     }
   }

@@ -228,7 +228,7 @@ extension WhenParser {
       if (1..<7).contains(hour), last.isOf12Hours, start < time,
         let start = start.afterNoon, let end = time.afterNoon
       {
-        return .times(start, end, isFourDigits: false)
+        return .times(start, end)
       }
       let end = last.isOf12Hours ? time.inAfternoon(of: start) : time
       return WhenParser.part(first, last, start, end)
@@ -291,7 +291,7 @@ extension WhenParser {
   private static func part(
     _ first: Edge, _ last: Edge, _ start: ClockTime, _ end: ClockTime
   ) -> WhenPart {
-    if isDigital(first, last, start, end) { return .digitalTimes(start, end) }
+    if isDigital(first, last, start, end) { return .digital(.times(start, end)) }
     return .times(start, end, isFourDigits: first.isFourDigits && last.isFourDigits)
   }
 
@@ -351,7 +351,7 @@ extension WhenParser {
   /// Returns the end that words mean after `till`: `1:30`, `10`.
   func endAfterTo(_ rest: Range<Int>) -> WhenPart? {
     let part = clock(rest) ?? clock(text(rest), isAfterAt: true)
-    if case .digital(let time)? = part { return .end(time, isHour: true) }
+    if case .digital(.time(let time, _))? = part { return .end(time, isHour: true) }
     if let time = part?.exactTime { return .end(time, isHour: false) }
     guard case .spoken(let time)? = part else { return nil }
     return .end(time, isHour: true)
