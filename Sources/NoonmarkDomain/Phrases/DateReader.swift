@@ -203,8 +203,7 @@ package struct DateReader: Sendable {
     guard let last = words.last, words.count > 1,
       tokens(of: words[words.count - 2]).first?.means(.the) == true
     else { return false }
-    let tokens = tokens(of: last)
-    return tokens.count == 1 && tokens[0].weekday != nil && tokens[0].range.count <= 3
+    return tokens(of: last).only.map { $0.weekday != nil && $0.range.count <= 3 } == true
   }
 
   private static func withoutArticle(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {

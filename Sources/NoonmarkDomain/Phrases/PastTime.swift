@@ -44,12 +44,7 @@ extension DateReader {
     }
     let reader = knowing([text])
     let tokens = reader.tokens(of: text)
-    if tokens.count == 1, tokens[0].means(.now) { return PastTime(at: moment.now) }
-    // `noon`, but not `morning`, which says no time.
-    if tokens.count == 1, let hour = tokens[0].partOfDay, hour % 12 == 0 {
-      return PastTime(
-        reader.nearest(ClockTime(hour: hour), to: moment), in: moment.zone, days)
-    }
+    if tokens.only?.means(.now) == true { return PastTime(at: moment.now) }
     // `0730`, and `at 1730`.
     let isAt = tokens.count == 2 && tokens[0].means(.at)
     if tokens.count == 1 || isAt, let last = tokens.last,
@@ -57,7 +52,7 @@ extension DateReader {
     {
       return PastTime(reader.nearest(time, to: moment), in: moment.zone, days)
     }
-    if tokens.count == 1, tokens[0].means(.tonight) {
+    if tokens.only?.means(.tonight) == true {
       return PastTime(at: moment.zone.instant(of: ClockTime.evening.on(today)))
     }
     // Exact, also in the hour that clocks repeat.

@@ -42,10 +42,9 @@ extension DateReader {
       return Array(words[..<index] + [value] + rest)
     }
     for count in [2, 1] where index + count < words.count {
-      let tokens = tokens(of: words[index..<index + count])
       // A repetition until or before a day does not begin on it.
-      guard tokens.count == 1, tokens[0].means(.due),
-        !tokens[0].means(any: [.to, .beforeDay]), isAfterRepetition()
+      guard let mark = tokens(of: words[index..<index + count]).only, mark.means(.due),
+        !mark.means(any: [.to, .beforeDay]), isAfterRepetition()
       else { continue }
       return Array(words[..<index] + words[(index + count)...])
     }
@@ -114,8 +113,9 @@ extension DateReader {
   func taskAfterDue(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     for index in words.indices.dropFirst().reversed() {
       for count in [2, 1] where index + count < words.count {
-        let tokens = tokens(of: words[index..<index + count])
-        guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
+        guard tokens(of: words[index..<index + count]).only?.means(.due) == true,
+          !isAfterDay(words, index)
+        else { continue }
         // `due in 45m` is in minutes.
         let rest = words[(index + count)...].joined(separator: " ")
         if let span = clockSpan(rest), span.isExplicit, span.seconds > 0 {

@@ -205,8 +205,7 @@ extension DateReader {
       guard let hours = DateReader.hours(words[end]) else { continue }
       // `Dinner in town 18h` has a time, and so has hardly anything at two o'clock.
       for start in [end - 1, end - 2].prefix(hours <= 6 ? 2 : 1) where start > 0 {
-        let tokens = tokens(of: words[start])
-        guard tokens.count == 1, tokens[0].means(.ahead),
+        guard tokens(of: words[start]).only?.means(.ahead) == true,
           words[start + 1..<end].allSatisfy({ $0.first?.isLowercase == true })
         else { continue }
         return .twoWays(
@@ -226,8 +225,7 @@ extension DateReader {
   private func countOfDangling(_ words: [String], before date: String) -> Int? {
     guard let last = words.last else { return nil }
     func means(_ word: String, _ terms: [DateTerm]) -> Bool {
-      let tokens = self.tokens(of: word)
-      return tokens.count == 1 && tokens[0].means(any: terms)
+      self.tokens(of: word).only?.means(any: terms) == true
     }
     // `for about 2 years`.
     if words.count > 2, means(last, [.at]), means(words[words.count - 2], [.during]) { return 2 }
@@ -236,7 +234,7 @@ extension DateReader {
     let first = date.prefix { $0 != " " }
     let tokens = self.tokens(of: date)
     // `two and a half weeks from now`.
-    if means(last, [.from]), tokens.count == 1, tokens[0].means(.now) { return 1 }
+    if means(last, [.from]), tokens.only?.means(.now) == true { return 1 }
     if let count = countOfInexact(words, before: tokens) { return count }
     if isRank(last, before: tokens, first: String(first)) { return 1 }
     // `Tea in 1:30`, `Tea after 2h`, but not `Check in 3pm`.
@@ -255,10 +253,9 @@ extension DateReader {
   /// christmas`, `business` before `day after christmas`.
   private func isRank(_ word: String, before date: [DateToken], first: String) -> Bool {
     guard date.contains(where: { $0.means(any: [.beforeDay, .afterDay]) }) else { return false }
-    let rank = tokens(of: word)
-    let isNumber = rank.count == 1 && (rank[0].ordinal != nil || rank[0].shift != nil)
-    let day = tokens(of: word + " " + first)
-    return isNumber || day.count == 1 && day[0].means(.workdays)
+    let rank = tokens(of: word).only
+    let day = tokens(of: word + " " + first).only
+    return rank?.ordinal != nil || rank?.shift != nil || day?.means(.workdays) == true
   }
 
   /// Returns the number of words at the end of a title that say that a length is not exact: 2 of
@@ -271,8 +268,7 @@ extension DateReader {
       let end = words.suffix(count)
       let phrase = TitlePhrases.key(end.joined(separator: " "))
       let isInexact = vocabulary.titles[.wordInexact].contains(phrase)
-      let said = self.tokens(of: end)
-      guard isInexact || said.count == 1 && said[0].means(.at) else { continue }
+      guard isInexact || tokens(of: end).only?.means(.at) == true else { continue }
       // `for almost`, `desde hace casi`, `il y a presque`.
       let before = countOfWords(
         endOf: words.dropLast(count), meaning: [.during, .since, .ago, .ahead])

@@ -32,8 +32,7 @@ extension DateReader {
       }
     }
     for index in words.indices {
-      let tokens = tokens(of: words[index])
-      let isAnd = tokens.count == 1 && tokens[0].means(.and)
+      let isAnd = tokens(of: words[index]).only?.means(.and) == true
       guard isAnd || words[index].hasSuffix(",") else { continue }
       add(isAnd ? index : index + 1)
       start = index + 1
@@ -88,8 +87,9 @@ extension DateReader {
       // `dec 5, 6` are days.
       rest.last?.hasSuffix(",") == false
     else { return nil }
-    let link = rest.last.map { tokens(of: $0) } ?? []
-    if link.count == 1, link[0].means(any: [.timeFrom, .beforeDay]) { rest.removeLast() }
+    if tokens(of: rest.suffix(1)).only?.means(any: [.timeFrom, .beforeDay]) == true {
+      rest.removeLast()
+    }
     let start = rest.indices.dropFirst().suffix(DateReader.maximumWords).first { start in
       outcome(of: rest[start...]).reading != nil
         && DateReader.amounts(tokens(of: rest[start...])[...]) == nil
@@ -105,9 +105,9 @@ extension DateReader {
   func possessiveDay(_ word: String?) -> String? {
     let key = word.map { TitlePhrases.key($0) } ?? ""
     guard key.hasSuffix("'s"), case let day = String(key.dropLast(2)),
-      case let tokens = tokens(of: day), tokens.count == 1
+      let token = tokens(of: day).only
     else { return nil }
-    let isName = tokens[0].weekday != nil && word?.first?.isUppercase == true
-    return tokens[0].daysFromToday != nil || tokens[0].weekday != nil && !isName ? day : nil
+    let isName = token.weekday != nil && word?.first?.isUppercase == true
+    return token.daysFromToday != nil || token.weekday != nil && !isName ? day : nil
   }
 }

@@ -62,7 +62,7 @@ extension DateReader {
   private static func amounts(
     afterDay tokens: ArraySlice<DateToken>, isWeekday: Bool
   ) -> [DateAmount]? {
-    if tokens.count == 1, let first = tokens.first {
+    if let first = tokens.only {
       if first.unit == .week { return [DateAmount(count: 1, unit: .week)] }
       return first.pair == .week ? [DateAmount(count: 2, unit: .week)] : nil
     }
@@ -72,7 +72,7 @@ extension DateReader {
     let length = tokens.dropFirst()
     // Both days are counted: a week is 8 days, and two are 15.
     let weeks = [8: 1, 15: 2]
-    if length.count == 1, let token = length.first {
+    if let token = length.only {
       if let unit = token.unit { return [DateAmount(count: 1, unit: unit)] }
       if let count = token.number {
         return weeks[count].map { [DateAmount(count: $0, unit: .week)] }
@@ -140,7 +140,7 @@ extension DateReader {
   }
 
   private static func isDistance(_ tokens: ArraySlice<DateToken>, from pivot: DateToken) -> Bool {
-    if tokens.count == 1, let first = tokens.first {
+    if let first = tokens.only {
       // `the friday after christmas`, but not `friday from monday`.
       let isPivot = !pivot.means(.on) || pivot.means(.beforeDay)
       return first.unit != nil || first.pair != nil
@@ -154,7 +154,7 @@ extension DateReader {
   ) -> CivilDate? {
     if let amounts = amounts(distance) { return date.advanced(by: amounts, sign: sign) }
     if let count = workdays(distance) { return date.advanced(byWorkingDays: count * sign) }
-    guard distance.count == 1, let token = distance.first else { return nil }
+    guard let token = distance.only else { return nil }
     if token.means(.workdays) { return date.advanced(byWorkingDays: sign) }
     if let unit = token.unit { return date.advanced(by: sign, unit) }
     // The first Friday after it.

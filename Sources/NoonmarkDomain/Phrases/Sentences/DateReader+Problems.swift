@@ -66,23 +66,23 @@ extension DateReader {
     }
     let left = isOfQuarter ? sentence.written : nil
     guard words.starts(with: sentence.titleWords),
-      let word = sentence.titleWords.last, case let last = tokens(of: word), last.count == 1,
+      let word = sentence.titleWords.last, let last = tokens(of: word).only,
       let next = written.first
     else { return left }
     // `Route 66 fridays` is a title.
-    let isCounted = !next.plurals.isEmpty && last[0].number.map { 2...12 ~= $0 } == true
-    let isEdge = next.means(.of) && (last[0].edge != nil || !last[0].plurals.isEmpty)
+    let isCounted = !next.plurals.isEmpty && last.number.map { 2...12 ~= $0 } == true
+    let isEdge = next.means(.of) && (last.edge != nil || !last.plurals.isEmpty)
     // `first business day` has no month.
-    let isRanked = next.means(.workdays) && (last[0].ordinal != nil || last[0].shift == -1)
+    let isRanked = next.means(.workdays) && (last.ordinal != nil || last.shift == -1)
     return isCounted || isEdge || isRanked ? word + " " + sentence.written : left
   }
 
   /// Returns the last words of a title if a time after them is an end: `till`, `hasta las`.
   private func openEnd(of title: [String]) -> ArraySlice<String>? {
     for count in [1, 2] where title.count > count {
-      let tokens = tokens(of: title[title.count - count])
       let isArticle = ["las", "la"].contains(title[title.count - 1])
-      guard tokens.count == 1, tokens[0].means(.to), !tokens[0].means(.timeFrom),
+      guard let token = tokens(of: title[title.count - count]).only, token.means(.to),
+        !token.means(.timeFrom),
         !DateReader.isLetterA(title[title.count - count]),
         count == 1 || isArticle || DateReader.prepositions.contains(title[title.count - 1])
       else { continue }
@@ -231,8 +231,7 @@ extension DateReader {
 
   /// Whether words are a weekday or a day such as `tomorrow`.
   private func isNearDay(_ words: String) -> Bool {
-    let day = tokens(of: words)
-    return day.count == 1 && (day[0].weekday != nil || day[0].daysFromToday != nil)
+    tokens(of: words).only.map { $0.weekday != nil || $0.daysFromToday != nil } == true
   }
 
   /// Returns the time in a title that says that it is one: `24 Uhr`, `25 o'clock`.
@@ -250,8 +249,7 @@ extension DateReader {
     guard sentence.hasMore, sentence.repetition == nil, title.count > 1, let last = title.last,
       last.last?.isLetter == true, !isWeekdayName(title, at: title.count - 1)
     else { return nil }
-    let tokens = tokens(of: last)
-    guard tokens.count == 1, let weekday = tokens[0].weekday, last.count > 2,
+    guard let weekday = tokens(of: last).only?.weekday, last.count > 2,
       weekday != sentence.typed.date.weekday
     else { return nil }
     let written = sentence.written.split(separator: " ").map(String.init)

@@ -135,8 +135,7 @@ struct SentenceDivision {
     let isArticle = reader.tokens(of: first).first?.means(.the) == true
     return (start > 1 || isArticle)
       && capitals.allSatisfy { word in
-        let tokens = reader.tokens(of: word)
-        return tokens.count == 1 && (tokens[0].shift != nil || tokens[0].means(.the))
+        reader.tokens(of: word).only.map { $0.shift != nil || $0.means(.the) } == true
       }
   }
 
@@ -329,8 +328,7 @@ struct SentenceDivision {
     // `Order pizza for friday`.
     var title = title
     if title.count > 1, title.upperBound < words.count, let last = title.last,
-      case let tokens = reader.tokens(of: words[last]), tokens.count == 1,
-      tokens[0].means(.during)
+      reader.tokens(of: words[last]).only?.means(.during) == true
     {
       title = title.dropLast()
     }
@@ -356,12 +354,10 @@ struct SentenceDivision {
   /// Whether weekdays are those of one week, and do not repeat: `next thu and fri`, `this week mon
   /// and wed`.
   private func isShifted(_ title: Range<Int>, _ when: When) -> Bool {
-    let before = words[title].suffix(2).map { reader.tokens(of: $0) }
-    if let last = before.last, last.count == 1, title.upperBound < words.count {
-      let isOfWeek =
-        last[0].unit != nil && before.count == 2 && before[0].count == 1
-        && before[0][0].shift != nil
-      if last[0].shift != nil || last[0].means(.every) || isOfWeek { return true }
+    let before = words[title].suffix(2).map { reader.tokens(of: $0).only }
+    if let last = before.last ?? nil, title.upperBound < words.count {
+      let isOfWeek = last.unit != nil && before.count == 2 && before[0]?.shift != nil
+      if last.shift != nil || last.means(.every) || isOfWeek { return true }
     }
     // `mon and wed from next week` begins there.
     let written = reader.tokens(of: words[..<title.lowerBound] + words[title.upperBound...])

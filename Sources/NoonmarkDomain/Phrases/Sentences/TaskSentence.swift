@@ -161,11 +161,12 @@ extension DateReader {
           let inWord = DateText.string(DateText.normalized(part)[tokens[1].range])
           return "(\(tokens[1].isAttached ? inWord : words[start + count - 1]))"
         }
-        guard tokens.count == 1,
-          tokens[0].partOfDay != nil || tokens[0].partOfDays != nil
-            || tokens[0].means(any: [.tonight, .thisMorning, .thisAfternoon])
-        else { continue }
-        return "(\(part))"
+        if let token = tokens.only,
+          token.partOfDay != nil || token.partOfDays != nil
+            || token.means(any: [.tonight, .thisMorning, .thisAfternoon])
+        {
+          return "(\(part))"
+        }
       }
     }
     return nil
@@ -269,8 +270,7 @@ extension DateReader {
   /// enviar la factura`.
   func taskBeforeTitle(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     for count in [2, 1] where words.count > count + 1 {
-      let due = tokens(of: words[..<count])
-      guard due.count == 1, due[0].means(.due) else { continue }
+      guard tokens(of: words[..<count]).only?.means(.due) == true else { continue }
       for end in (count + 1..<words.count).prefix(DateReader.maximumWords).reversed() {
         let text = words[count..<end].joined(separator: " ")
         // What follows the date could belong to it.

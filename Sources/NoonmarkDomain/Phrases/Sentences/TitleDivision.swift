@@ -118,9 +118,8 @@ struct TitleDivision {
     guard start > 0, start + 1 < words.count, ending(at: start + 1).reading != nil else {
       return false
     }
-    let tokens = reader.tokens(of: words[start])
     let isName =
-      tokens.count == 1 && tokens[0].weekday != nil && words[start].count > 3
+      reader.tokens(of: words[start]).only?.weekday != nil && words[start].count > 3
       && words[start].last?.isLetter == true
     return isName && reader.tokens(of: words[start + 1]).first?.means(.the) != true
   }
@@ -151,7 +150,7 @@ struct TitleDivision {
       let tokens = reader.tokens(of: last)
       // A title in quotes is as it was meant.
       guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-        tokens.count == 1 && tokens[0].means(any: [.qualifier, .every, .of])
+        tokens.only?.means(any: [.qualifier, .every, .of]) == true
           || isInexact(last, before: start)
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
@@ -166,8 +165,7 @@ struct TitleDivision {
 
   /// Refuses a title whose last word is the month of two days: `Meeting Dec 5/6`.
   private func refuseMonth(before start: Int) throws(TitleAndDateError) {
-    guard start > 1, case let month = reader.tokens(of: words[start - 1]), month.count == 1,
-      month[0].month != nil,
+    guard start > 1, reader.tokens(of: words[start - 1]).only?.month != nil,
       case .group(let group)? = reader.tokens(of: words[start]).first?.kind, group.separator == "/"
     else { return }
     let date = words[(start - 1)...].joined(separator: " ")
@@ -201,8 +199,7 @@ struct TitleDivision {
 
   /// Whether words are `today`, `tomorrow` or `yesterday`.
   private func isRelativeDay(_ words: ArraySlice<String>) -> Bool {
-    let tokens = reader.tokens(of: words)
-    return tokens.count == 1 && tokens[0].daysFromToday != nil
+    reader.tokens(of: words).only?.daysFromToday != nil
   }
 
   /// Whether words are a date by its number, with a year, a month's name or periods: `20.12.`.

@@ -19,7 +19,7 @@ extension DateReader {
     let tokens = tokens(of: words[..<count])
     // `Two weeks notice`, `5th grade`, `1-1 with Bob`.
     if outcome(of: words[..<count]).reading != nil, !isUnread(words[..<count], isFirst: true) {
-      guard tokens.count == 1, case .group(let group) = tokens[0].kind else { return true }
+      guard case .group(let group)? = tokens.only?.kind else { return true }
       return group.parts.allSatisfy { $0.digits == 1 }
     }
     guard let first = tokens.first, first.weekday != nil else { return false }
@@ -63,8 +63,8 @@ extension DateReader {
   func isWeekdayName(_ words: [String], at index: Int) -> Bool {
     (1...3).contains { count in
       guard index >= count else { return false }
-      let tokens = tokens(of: words[index - count...index])
-      return tokens.count == 1 && (tokens[0].means(.weekdayName) || tokens[0].feast != nil)
+      let name = tokens(of: words[index - count...index]).only
+      return name?.means(.weekdayName) == true || name?.feast != nil
     }
   }
 
@@ -162,7 +162,7 @@ extension DateReader {
 
   private func isUnread(_ words: ArraySlice<String>, isFirst: Bool) -> Bool {
     let tokens = tokens(of: words)
-    if tokens.count == 1, case .group(let group) = tokens[0].kind {
+    if case .group(let group)? = tokens.only?.kind {
       let isDate = group.separator == "/" || group.separator == "." && group.isTerminated
       return group.parts.count == 3 || isDate
     }
@@ -276,12 +276,12 @@ extension DateReader {
   /// Whether the first of some words is rather the name of what is logged than a day: a weekday or
   /// a month alone, `sun`, or one character such as `水`.
   package func beginsWithName(_ words: [String]) -> Bool {
-    guard let first = words.first else { return false }
-    let tokens = tokens(of: first)
-    guard tokens.count == 1, !tokens[0].isNumber else { return false }
-    let isDay = tokens[0].weekday != nil || tokens[0].month != nil
+    guard let first = words.first, let token = tokens(of: first).only, !token.isNumber else {
+      return false
+    }
+    let isDay = token.weekday != nil || token.month != nil
     // Nothing was logged tomorrow.
-    let isToCome = tokens[0].daysFromToday ?? 0 > 0
+    let isToCome = token.daysFromToday ?? 0 > 0
     let isCharacter = first.count == 1 && DateText.isUnspaced(first)
     return words.count == 1 ? isDay || isToCome : isDay && isCharacter
   }
@@ -298,10 +298,8 @@ extension DateReader {
       rest = rest.dropFirst(count)
     }
     // One is the amount anyway.
-    guard isNamed, rest.count > 2, let first = rest.first, case let tokens = tokens(of: first),
-      tokens.count == 1, tokens[0].count == 1
-    else { return Array(rest) }
-    return Array(rest.dropFirst())
+    let isOne = isNamed && rest.count > 2 && tokens(of: rest.prefix(1)).only?.count == 1
+    return Array(rest.dropFirst(isOne ? 1 : 0))
   }
 
   /// Returns the priority of a task at the start or the end of its words, `p1`, `!high` or `low

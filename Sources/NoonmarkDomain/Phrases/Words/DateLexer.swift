@@ -318,3 +318,25 @@ struct DateLexer {
     return !DateText.isLetter(last) || DateText.isUnspaced(last) || DateText.isUnspaced(next)
   }
 }
+
+/// Two or three numbers with the same separator between them.
+struct DateGroup: Hashable, Sendable {
+  struct Part: Hashable, Sendable {
+    let value: Int
+    let digits: Int
+  }
+
+  let parts: [Part]
+  /// `-`, `/`, `.`, or the comma of `1,5`.
+  let separator: Unicode.Scalar
+  /// Whether a separator follows the last number too: `24.12.`.
+  let isTerminated: Bool
+
+  /// The number that `1.5` or `1,25` is, times 100; `nil` for other groups.
+  var hundredths: Int? {
+    guard parts.count == 2, separator == "." || separator == ",", !isTerminated,
+      parts[0].digits <= 4, parts[1].digits <= 2
+    else { return nil }
+    return parts[0].value * 100 + parts[1].value * (parts[1].digits == 1 ? 10 : 1)
+  }
+}

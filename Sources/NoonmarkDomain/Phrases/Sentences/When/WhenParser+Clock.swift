@@ -15,8 +15,8 @@ extension WhenParser {
       return .halfAfterDay(ClockTime(hour: text.first == "a" ? 9 : 15))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
-    let tokens = reader.tokens(of: text)
-    if tokens.count == 1, let time = isAt ? tokens[0].timeOfDigits : tokens[0].timeWithZero {
+    let token = reader.tokens(of: text).only
+    if let time = isAt ? token?.timeOfDigits : token?.timeWithZero {
       return isAt ? .besideDay(.time(time)) : .timeAfterDay(time)
     }
     return clock(text, isAfterAt: isAt)

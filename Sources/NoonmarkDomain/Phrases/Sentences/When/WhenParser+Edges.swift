@@ -127,11 +127,11 @@ extension WhenParser {
       return nil
     }
     // `nine to five`.
-    if tokens.count == 1, let count = tokens[0].count, count > 1 { return Edge(number: count) }
+    if let count = tokens.only?.count, count > 1 { return Edge(number: count) }
     var edge = Edge()
     if takeTime(text, tokens, clock(text, isAfterAt: true), &edge) {
       edge.text = text
-      if tokens.count == 1, case .group(let group) = tokens[0].kind {
+      if case .group(let group)? = tokens.only?.kind {
         edge.isDayOrTime = group.parts[0].value > 0 && 1...12 ~= group.parts[1].value
       }
       return edge
@@ -145,7 +145,7 @@ extension WhenParser {
     if let reading = reader.outcome(of: words[...]).reading {
       edge.date = reading
       edge.text = text
-      if tokens.count == 1 { edge.weekday = tokens[0].weekday }
+      edge.weekday = tokens.only?.weekday
       if tokens.first?.means(.the) == true { edge.dayWithArticle = dayOfMonth(tokens[...]) }
       return edge
     }
@@ -172,8 +172,7 @@ extension WhenParser {
         edge.date = reading
         edge.text = date.joined(separator: " ")
         edge.isTimeFirst = time == first
-        let day = date.count == 1 ? reader.tokens(of: date[0]) : []
-        edge.dayOfWeek = day.count == 1 ? day[0].weekday : nil
+        if date.count == 1 { edge.dayOfWeek = reader.tokens(of: date[0]).only?.weekday }
         return edge
       }
     }
@@ -215,9 +214,7 @@ extension WhenParser {
       return reader.outcome(of: [DateText.string(date)]).reading
     }
     guard tokens.first?.means(.except) == true else { return nil }
-    return (1...3).reversed().lazy.filter { span.count > $0 }.compactMap { count in
-      let first = self.tokens(span.prefix(count))
-      return first.count == 1 && first[0].means(.except) ? date(span.dropFirst(count)) : nil
-    }.first
+    return phrase(startOf: span, meaning: [.except], upTo: 3)
+      .flatMap { date(span.dropFirst($0.count)) }
   }
 }

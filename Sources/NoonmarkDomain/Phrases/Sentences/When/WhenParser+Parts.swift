@@ -163,19 +163,19 @@ extension WhenParser {
   /// A week that begins with a Sunday is named by it.
   func week(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
     let rest = tokens.first?.means(.the) == true ? span.dropFirst() : span
-    guard rest.count > 2, case let first = self.tokens(rest.prefix(1)), first.count == 1,
-      case let link = self.tokens(rest.dropFirst().prefix(1)), link.count == 1,
-      case let isStart = link[0].edge == .start, isStart || link[0].means(.of),
+    guard rest.count > 2, let first = self.tokens(rest.prefix(1)).only,
+      let link = self.tokens(rest.dropFirst().prefix(1)).only,
+      case let isStart = link.edge == .start, isStart || link.means(.of),
       tokens.contains(where: \.isNumber),
       // `friday of the week of dec 14` is a day.
       !follows(.of, span),
       let day = date(rest.dropFirst(2))?.date
     else { return nil }
-    if first[0].unit == .week {
+    if first.unit == .week {
       let start = isStart || day.weekday == .sunday ? day : day.startOfWeek()
       return .dates(DateReading(start), start.advanced(byDays: 6), weekdays: nil)
     }
-    guard first[0].means(.weekend), day.weekday.rawValue >= Weekday.friday.rawValue else {
+    guard first.means(.weekend), day.weekday.rawValue >= Weekday.friday.rawValue else {
       return nil
     }
     // `weekend of dec 4` begins on that Friday.
@@ -260,8 +260,7 @@ extension DateReader {
   /// Whether a text is a time, a range of times or a part of the day.
   private func isUnspacedTime(_ text: String) -> Bool {
     if ClockTime(text) != nil || unspacedTime(text) != nil { return true }
-    let tokens = tokens(of: text)
-    if tokens.count == 1, tokens[0].partOfDay != nil { return true }
+    if tokens(of: text).only?.partOfDay != nil { return true }
     return switch WhenParser([text], self).range(0..<1) {
     case .times, .digital(.times): true
     default: false
@@ -272,7 +271,7 @@ extension DateReader {
   private func isUnspacedDay(_ text: String) -> Bool {
     if outcome(of: [text]).reading != nil { return true }
     let tokens = tokens(of: text)
-    if tokens.count == 1, tokens[0].partOfDays != nil { return true }
+    if tokens.only?.partOfDays != nil { return true }
     return RepetitionPhrase(tokens[...])?.isExplicit == true
   }
 }

@@ -101,8 +101,7 @@ extension WhenParser {
     let tokens = reader.tokens(of: word)
     let isDivider =
       word == "-" || word == "~"
-      || tokens.count == 1
-        && (tokens[0].means(.to) || isFrom && tokens[0].means(.and))
+      || tokens.only?.means(any: isFrom ? [.to, .and] : [.to]) == true
     var found: [(String, String)] = []
     // `3rd to last friday` is the third from the end.
     if !isFrom, isRank(before), tokens.last?.means(.to) == true,
@@ -115,7 +114,7 @@ extension WhenParser {
       found.append((text(before), text(after)))
     }
     // `twenty-one` is a number.
-    let isNumber = tokens.count == 1 && tokens[0].count != nil
+    let isNumber = tokens.only?.count != nil
     for mark in ["-", "~", "から", "..", "/"]
     where word.contains(mark) && word != mark && !isNumber {
       let places = word.ranges(of: mark)
@@ -130,8 +129,9 @@ extension WhenParser {
       found.append((joined(text(before), left), joined(right, text(after))))
     }
     for count in [3, 2] where after.count >= count {
-      let tokens = self.tokens(index..<index + count)
-      guard tokens.count == 1, tokens[0].means(.to), !before.isEmpty else { continue }
+      guard self.tokens(index..<index + count).only?.means(.to) == true, !before.isEmpty else {
+        continue
+      }
       found.append((text(before), text(index + count..<span.upperBound)))
     }
     return found
@@ -342,10 +342,7 @@ extension WhenParser {
 
   /// Returns the words after `until`, `up to` or `til og med`; `nil` if the first are no such word.
   func afterTo(_ span: Range<Int>) -> Range<Int>? {
-    (1...3).reversed().lazy.filter { span.count > $0 }.first { count in
-      let first = tokens(span.prefix(count))
-      return first.count == 1 && first[0].means(.to)
-    }.map { span.dropFirst($0) }
+    phrase(startOf: span, meaning: [.to], upTo: 3).map { span.dropFirst($0.count) }
   }
 
   /// Returns the end that words mean after `till`: `1:30`, `10`.

@@ -93,8 +93,7 @@ struct WhenParser {
 
   /// Whether a word is a part of the day, such as `night`.
   func isPartOfDay(_ index: Int) -> Bool {
-    let tokens = tokens(index..<index + 1)
-    return tokens.count == 1 && tokens[0].partOfDay.map { $0 % 12 != 0 } == true
+    tokens(index..<index + 1).only?.partOfDay.map { $0 % 12 != 0 } == true
   }
 
   func text(_ range: Range<Int>) -> String { words[range].joined(separator: " ") }
@@ -107,8 +106,9 @@ struct WhenParser {
     startOf span: Range<Int>, meaning terms: [DateTerm], upTo words: Int
   ) -> (token: DateToken, count: Int)? {
     for count in (1...words).reversed() where span.count > count {
-      let tokens = tokens(span.prefix(count))
-      if tokens.count == 1, tokens[0].means(any: terms) { return (tokens[0], count) }
+      if let token = tokens(span.prefix(count)).only, token.means(any: terms) {
+        return (token, count)
+      }
     }
     return nil
   }
