@@ -118,12 +118,12 @@ enum DateCommands: EntryCommands {
   private static func checkNeeds(
     hasTime: Bool, of old: DateOfInterest?, _ arguments: EntryArguments
   ) throws(Failure) {
-    let conditions = FieldConditions(
+    let metNeeds = FieldNeed.met(
       hasTime: hasTime, repeats: repeats(old, arguments),
       hasOtherDates: has(also, or: old?.series.addedDates.isEmpty == false, arguments))
     // An end requires no time: without one, it is the last day.
     for field in fields where field.input != .end && arguments.value(of: field.spec) != nil {
-      guard let need = field.need, !conditions.meet(need) else { continue }
+      guard let need = field.need, !metNeeds.contains(need) else { continue }
       throw .input(
         need == .time
           ? "--\(field.key) requires a time: write --at 18:30"

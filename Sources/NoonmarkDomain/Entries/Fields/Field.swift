@@ -51,26 +51,13 @@ package enum FieldNeed: Hashable, Sendable {
   case repetition
   /// A repetition, or additional dates.
   case series
-}
 
-/// The requirements of fields that an entry meets.
-package struct FieldConditions {
-  private let hasTime: Bool
-  private let repeats: Bool
-  private let hasOtherDates: Bool
-
-  package init(hasTime: Bool, repeats: Bool, hasOtherDates: Bool) {
-    self.hasTime = hasTime
-    self.repeats = repeats
-    self.hasOtherDates = hasOtherDates
-  }
-
-  package func meet(_ need: FieldNeed) -> Bool {
-    switch need {
-    case .time: hasTime
-    case .repetition: repeats
-    case .series: repeats || hasOtherDates
-    }
+  /// Returns the requirements that an entry meets.
+  package static func met(hasTime: Bool, repeats: Bool, hasOtherDates: Bool) -> Set<FieldNeed> {
+    var met: Set<FieldNeed> = repeats ? [.repetition] : []
+    if hasTime { met.insert(.time) }
+    if repeats || hasOtherDates { met.insert(.series) }
+    return met
   }
 }
 

@@ -13,8 +13,7 @@ struct DateFields {
   var start: CivilDateTime?
   var hasTime = false
   /// The requirements of fields that the form meets.
-  private(set) var conditions = FieldConditions(
-    hasTime: false, repeats: false, hasOtherDates: false)
+  private(set) var metNeeds: Set<FieldNeed> = []
   var zone: Zone?
   /// The series that the valid fields describe.
   ///
@@ -37,7 +36,7 @@ struct DateFields {
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
     let (excluded, added) = (times(.except), times(.also))
-    conditions = FieldConditions(
+    metNeeds = FieldNeed.met(
       hasTime: hasTime, repeats: field(.repetition).map { !$0.isBlank } ?? false,
       hasOtherDates: !added.isEmpty)
     let end = field(.end)?.end(in: data)
@@ -89,7 +88,7 @@ extension FormField {
   ///
   /// An unchanged value is no problem, since it is removed together with the field it requires.
   func needProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
-    guard text != original, let need, !form.conditions.meet(need) else { return nil }
+    guard text != original, let need, !form.metNeeds.contains(need) else { return nil }
     // The last of several days has no time.
     if kind == .end, end(in: data).map(WrittenSeries.hasTime) != true { return nil }
     return data.localizer(need == .time ? .uiNeedsTime : .uiNeedsRepeat)
