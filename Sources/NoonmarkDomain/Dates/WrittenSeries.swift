@@ -50,41 +50,36 @@ package struct WrittenSeries: Sendable {
 }
 
 extension WrittenSeries {
-  /// Creates a series of whole days.
-  package init(
-    _ date: CivilDate, days: Int = 1, _ repetition: Repetition? = nil, until: CivilDate? = nil,
-    count: Int? = nil, excluded: [CalendarTime] = [], added: [CalendarTime] = [],
-    origin: EventSeries.Origin? = nil
-  ) {
-    let length = days > 1 ? EventLength(nominal: days * 86_400) : nil
-    self.init(
-      start: date.midnight, isWholeDay: true, length: length, zoneName: nil,
-      zone: nil, repetition, until: until, count: count, excluded: excluded, added: added,
-      origin: origin)
-  }
-
-  /// Creates a timed series; a length that is not positive is ignored.
+  /// Creates a series of whole days, or a timed one, with the end as a line has it.
   ///
-  /// - Parameters:
-  ///   - excluded: Excluded days and times.
-  ///   - added: Additional days and times; a day gets the time of day of the start.
+  /// An invalid end is ignored.
   package init(
-    at start: CivilDateTime, length: EventLength? = nil, zoneName: String? = nil,
+    _ date: CivilDate, at time: ClockTime? = nil, end: String? = nil, zoneName: String? = nil,
     zone: Zone? = nil, _ repetition: Repetition? = nil, until: CivilDate? = nil,
     count: Int? = nil, excluded: [CalendarTime] = [], added: [CalendarTime] = [],
     origin: EventSeries.Origin? = nil
   ) {
+    let start = date.at(secondOfDay: time?.seconds ?? 0)
+    let days = time == nil ? end.flatMap { WrittenSeries.days(from: date, to: $0) } ?? 1 : 1
     self.init(
-      start: start, isWholeDay: false, length: length.flatMap { $0.seconds > 0 ? $0 : nil },
+      start: start, isWholeDay: time == nil,
+      length: time == nil
+        ? WrittenSeries.length(ofDays: days)
+        : end.flatMap { WrittenSeries.length(from: start, to: $0) },
       zoneName: zoneName, zone: zone, repetition, until: until, count: count, excluded: excluded,
       added: added, origin: origin)
   }
 
   /// Creates a series of whole days or a timed series.
-  init(
-    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zoneName: String?, zone: Zone?,
-    _ repetition: Repetition?, until: CivilDate?, count: Int?, excluded: [CalendarTime],
-    added: [CalendarTime], origin: EventSeries.Origin?
+  ///
+  /// - Parameters:
+  ///   - excluded: Excluded days and times.
+  ///   - added: Additional days and times; a day gets the time of day of the start.
+  package init(
+    start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil,
+    zoneName: String? = nil, zone: Zone? = nil, _ repetition: Repetition? = nil,
+    until: CivilDate? = nil, count: Int? = nil, excluded: [CalendarTime] = [],
+    added: [CalendarTime] = [], origin: EventSeries.Origin? = nil
   ) {
     let first = origin?.start ?? start
     let hasTimes = !isWholeDay || first.timeOfDay != 0
@@ -119,21 +114,13 @@ extension WrittenSeries {
 
 extension WrittenSeries: Hashable {
   package static func == (left: WrittenSeries, right: WrittenSeries) -> Bool {
-    left.zoneName == right.zoneName && left.repetition == right.repetition
-      && left.until == right.until && left.count == right.count
-      && left.series.start == right.series.start
-      && left.series.isWholeDay == right.series.isWholeDay
-      && left.series.length == right.series.length
-      && left.series.addedDates == right.series.addedDates
-      && left.series.excludedDates == right.series.excludedDates
-      && left.series.excludedDays == right.series.excludedDays
-      && left.series.origin == right.series.origin
+    left.startText == right.startText
+      && left.fields.map { $0.value } == right.fields.map { $0.value }
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(series.start)
-    hasher.combine(repetition)
-    hasher.combine(zoneName)
+    hasher.combine(startText)
+    hasher.combine(repetition?.text)
   }
 }
 
@@ -160,24 +147,25 @@ extension WrittenSeries {
   /// - `19:15`, or with a date if it is more than a day later.
   /// - The last of several whole days.
   /// - `PT36H` for an exact length.
-  package var endText: String? {
-    guard let length = series.length, let end = lastMoment else { return nil }
-    if series.isWholeDay { return end.date.iso8601 }
-    if length.exact != 0 { return length.durationText }
-    let time = ClockTime(end).text
-    return length.seconds <= 86_400 ? time : "\(end.date.iso8601) \(time)"
-  }
+  package var endText: String? { endText(from: series.start) }
 
   /// Returns the `end` field for another first field and the same length; `nil` without an end.
   package func endText(from start: String) -> String? {
     let divided = ClockTime.divided(start)
-    guard let length = series.length, series.isWholeDay == (divided == nil),
+    guard series.isWholeDay == (divided == nil),
       let date = try? DateParser.parse(divided?.date ?? start)
     else { return nil }
-    guard let divided else { return WrittenSeries(date, days: series.dayCount).endText }
-    return ClockTime(divided.time).flatMap {
-      WrittenSeries(at: $0.on(date), length: length).endText
-    }
+    guard let divided else { return endText(from: date.midnight) }
+    return ClockTime(divided.time).flatMap { endText(from: $0.on(date)) }
+  }
+
+  private func endText(from start: CivilDateTime) -> String? {
+    guard let length = series.length else { return nil }
+    if !series.isWholeDay, length.exact != 0 { return length.durationText }
+    let end = start.advanced(bySeconds: length.seconds - (series.isWholeDay ? 86_400 : 0))
+    if series.isWholeDay { return end.date.iso8601 }
+    let time = ClockTime(end).text
+    return length.seconds <= 86_400 ? time : "\(end.date.iso8601) \(time)"
   }
 
   /// The other fields of a line, in their order.
@@ -212,6 +200,11 @@ extension WrittenSeries {
     return seconds > 0 ? EventLength(nominal: seconds) : nil
   }
 
+  /// Returns the length of some whole days; `nil` for one.
+  static func length(ofDays days: Int) -> EventLength? {
+    days > 1 ? EventLength(nominal: days * 86_400) : nil
+  }
+
   /// Whether an `end` field has a time, so its date requires one too.
   package static func hasTime(_ end: String) -> Bool { end.contains(":") || isDuration(end) }
 
@@ -242,12 +235,12 @@ extension WrittenSeries {
     "ambiguous time \(text.quoted): write 0:00, which begins the day"
   }
 
-  package static func invalidEnd(_ text: String) -> String {
-    ErrorMessage.invalid("end", text, "write a later time, 19:15 or 2026-12-25 09:00")
-  }
-
-  package static func invalidLastDay(_ text: String) -> String {
-    ErrorMessage.invalid("end", text, "write the last day, or add a start time")
+  package static func invalidEnd(_ text: String, hasTime: Bool) -> String {
+    ErrorMessage.invalid(
+      "end", text,
+      hasTime
+        ? "write a later time, 19:15 or 2026-12-25 09:00"
+        : "write the last day, or add a start time")
   }
 
   /// The maximum of the `times` field.
@@ -301,19 +294,12 @@ extension EntryFields {
     let count = checked("times", WrittenSeries.count, problem: WrittenSeries.invalidCount)
     let (excluded, added, origin) = (dates("except"), dates("also"), origin())
     let (end, zoneName) = (text("end"), text("zone"))
-    guard let time else {
-      let days = end.flatMap { WrittenSeries.days(from: date, to: $0) }
-      if let end, days == nil { note(WrittenSeries.invalidLastDay(end)) }
-      return WrittenSeries(
-        date, days: days ?? 1, repetition, until: until, count: count,
-        excluded: excluded, added: added, origin: origin)
+    if let end, !WrittenSeries.isEnd(end, of: date, at: time) {
+      note(WrittenSeries.invalidEnd(end, hasTime: time != nil))
     }
-    let start = time.on(date)
-    let length = end.flatMap { WrittenSeries.length(from: start, to: $0) }
-    if let end, length == nil { note(WrittenSeries.invalidEnd(end)) }
     return WrittenSeries(
-      at: start, length: length, zoneName: zoneName, repetition, until: until, count: count,
-      excluded: excluded, added: added, origin: origin)
+      date, at: time, end: end, zoneName: time == nil ? nil : zoneName, repetition, until: until,
+      count: count, excluded: excluded, added: added, origin: origin)
   }
 
   /// Parses the first field: a date, or a date and a time.

@@ -86,7 +86,7 @@ enum DateCommands: EntryCommands {
     }
     try checkNeeds(hasTime: time != nil, of: old, arguments)
     if let end = arguments.value(of: end), !WrittenSeries.isEnd(end, of: date, at: time) {
-      throw .input(time == nil ? WrittenSeries.invalidLastDay(end) : WrittenSeries.invalidEnd(end))
+      throw .input(WrittenSeries.invalidEnd(end, hasTime: time != nil))
     }
     if time != nil, !arguments.isGiven(end), let old = old?.when, old.series.isWholeDay,
       let end = old.endText

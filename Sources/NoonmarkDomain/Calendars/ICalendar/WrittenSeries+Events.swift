@@ -29,16 +29,15 @@ extension WrittenSeries {
       times.filter { CivilDate.supportedYears.contains($0.written.date.year) }.sortedOnce
     }
     let added = series.datesBesideStart.map { CalendarTime.local($0) }
-    if series.isWholeDay {
-      self.init(
-        series.start.date, days: series.dayCount, repetition, until: until, count: count,
-        excluded: readable(excluded), added: readable(added), origin: origin)
-    } else {
-      self.init(
-        at: series.start, length: series.exactLength, zoneName: zoneName, zone: series.zone,
-        repetition, until: until, count: count, excluded: readable(excluded),
-        added: readable(added), origin: origin)
-    }
+    let isWholeDay = series.isWholeDay
+    self.init(
+      start: isWholeDay ? series.start.date.midnight : series.start, isWholeDay: isWholeDay,
+      length: isWholeDay
+        ? WrittenSeries.length(ofDays: series.dayCount)
+        : series.exactLength.flatMap { $0.seconds > 0 ? $0 : nil },
+      zoneName: isWholeDay ? nil : zoneName, zone: isWholeDay ? nil : series.zone, repetition,
+      until: until, count: count, excluded: readable(excluded), added: readable(added),
+      origin: origin)
   }
 
   /// Returns the series without the occurrence at a time, or without those on a day.

@@ -46,17 +46,9 @@ struct DateFields {
     let until = repetition == nil ? nil : field(.lastDate)?.date(in: data)
     let count = repetition == nil ? nil : field(.times).flatMap { WrittenSeries.count($0.text) }
     series = date.map { date in
-      guard let start else {
-        let days = end.flatMap { WrittenSeries.days(from: date, to: $0) } ?? 1
-        return WrittenSeries(
-          date, days: days, repetition, until: until, count: count, excluded: excluded,
-          added: added
-        ).series
-      }
-      let length = end.flatMap { WrittenSeries.length(from: start, to: $0) }
-      return WrittenSeries(
-        at: start, length: length, zone: zone, repetition, until: until, count: count,
-        excluded: excluded, added: added
+      WrittenSeries(
+        date, at: time, end: end, zone: time == nil ? nil : zone, repetition, until: until,
+        count: count, excluded: excluded, added: added
       ).series
     }
   }
@@ -70,16 +62,12 @@ struct DateFields {
     }
     let old = DateFields(fields.map(\.unchanged), in: data)
     let new = DateFields(fields, in: data)
-    if let oldStart = old.start, let start = new.start {
-      return WrittenSeries.length(from: oldStart, to: end)
-        .flatMap { WrittenSeries(at: start, length: $0).endText }
-    }
-    guard !old.hasTime, !new.hasTime, let oldDate = old.date, let date = new.date else {
-      return nil
-    }
-    return WrittenSeries.days(from: oldDate, to: end).flatMap {
-      WrittenSeries(date, days: $0).endText
-    }
+    // A time that is invalid is no start.
+    guard let oldDate = old.date, let date = new.date, old.hasTime == (old.start != nil),
+      new.hasTime == (new.start != nil)
+    else { return nil }
+    return WrittenSeries(oldDate, at: old.start.map { ClockTime($0) }, end: end)
+      .endText(from: date.text(at: new.start.map { ClockTime($0) }))
   }
 }
 
@@ -96,8 +84,7 @@ extension FormField {
 
   func endProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
     guard !isEnd(of: form, in: data) else { return nil }
-    return DisplayText(
-      form.hasTime ? WrittenSeries.invalidEnd(text) : WrittenSeries.invalidLastDay(text))
+    return DisplayText(WrittenSeries.invalidEnd(text, hasTime: form.hasTime))
   }
 
   /// Returns the interpretation of the text, for fields that only dates have.
