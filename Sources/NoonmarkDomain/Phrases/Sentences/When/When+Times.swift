@@ -7,11 +7,6 @@ extension When {
   func sentence(by reader: DateReader, at moment: ZonedInstant) -> Sentence? {
     var all = self
     guard all.takeHours(), all.takeLength() else { return nil }
-    // `Sale until friday` is on its last day.
-    if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
-      all.date = DateReading(last)
-      all.until = nil
-    }
     // `monday to friday 9:30` is each week.
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
       all.repetition = phrase
@@ -37,7 +32,7 @@ extension When {
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
-    guard all.repetition != nil || all.count == nil else { return nil }
+    guard all.repetition != nil || all.count == nil && all.until == nil else { return nil }
     guard all.moveAfterMidnight(reader) else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil
@@ -51,11 +46,6 @@ extension When {
     if let period = all.period, all.repetition != nil {
       guard all.until == nil else { return nil }
       sentence.until = first.date.advanced(by: period).advanced(byDays: -1)
-    }
-    if all.repetition == nil, let last = all.until {
-      guard all.end == nil, last > first.date, first.time == nil else { return nil }
-      sentence.end = last.iso8601
-      sentence.until = nil
     }
     return sentence
   }
