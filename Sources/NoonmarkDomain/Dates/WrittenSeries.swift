@@ -60,14 +60,14 @@ extension WrittenSeries {
     origin: EventSeries.Origin? = nil
   ) {
     let start = date.at(secondOfDay: time?.seconds ?? 0)
-    let days = time == nil ? end.flatMap { WrittenSeries.days(from: date, to: $0) } ?? 1 : 1
+    let length = end.flatMap { end in
+      time == nil
+        ? WrittenSeries.days(from: date, to: end).flatMap { WrittenSeries.length(ofDays: $0) }
+        : WrittenSeries.length(from: start, to: end)
+    }
     self.init(
-      start: start, isWholeDay: time == nil,
-      length: time == nil
-        ? WrittenSeries.length(ofDays: days)
-        : end.flatMap { WrittenSeries.length(from: start, to: $0) },
-      zoneName: zoneName, zone: zone, repetition, until: until, count: count, excluded: excluded,
-      added: added, origin: origin)
+      start: start, isWholeDay: time == nil, length: length, zoneName: zoneName, zone: zone,
+      repetition, until: until, count: count, excluded: excluded, added: added, origin: origin)
   }
 
   /// Creates a series of whole days or a timed series.
@@ -244,7 +244,7 @@ extension WrittenSeries {
   }
 
   /// The maximum of the `times` field.
-  private static let maximumCount = 9999
+  static let maximumCount = 9999
 
   /// Parses a number of occurrences.
   package static func count(_ text: String) -> Int? {

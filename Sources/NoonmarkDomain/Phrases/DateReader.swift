@@ -241,11 +241,7 @@ package struct DateReader: Sendable {
     let corrected =
       DateText.string(scalars[..<range.lowerBound]) + near
       + DateText.string(scalars[range.upperBound...])
-    do {
-      return try reading(of: corrected) == nil ? nil : corrected
-    } catch {
-      return nil
-    }
+    return outcome(of: [corrected]).reading == nil ? nil : corrected
   }
 }
 

@@ -84,9 +84,6 @@ extension WrittenSeries {
     times.map { $0.timeOfDay == timeOfDay ? .date($0.date) : .local($0) }
   }
 
-  /// The maximum value of the `times` key of a date line.
-  private static let maximumCount = 9999
-
   /// Splits a rule into a rule without an end, its last day, and its count.
   ///
   /// An end that is not a day stays in the rule.

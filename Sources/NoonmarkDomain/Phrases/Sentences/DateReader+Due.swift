@@ -84,7 +84,7 @@ extension DateReader {
     }
   }
 
-  private func isRepetition(_ words: ArraySlice<String>) -> Bool {
+  func isRepetition(_ words: ArraySlice<String>) -> Bool {
     !words.isEmpty && RepetitionPhrase(tokens(of: words)[...])?.isExplicit == true
   }
 

@@ -47,8 +47,7 @@ extension DateReader {
     for start in words.indices.dropFirst()
     where tokens(of: words[start]).first?.means(.every) == true && start + 1 < words.count {
       for end in (start + 1..<min(start + 6, words.count)).reversed() {
-        let text = words[start...end].joined(separator: " ")
-        if let phrase = RepetitionPhrase(tokens(of: text)[...]), phrase.isExplicit { return text }
+        if isRepetition(words[start...end]) { return words[start...end].joined(separator: " ") }
       }
     }
     return nil

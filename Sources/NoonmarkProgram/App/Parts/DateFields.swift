@@ -126,11 +126,9 @@ extension FormField {
   /// Whether the text is a valid end, as far as the start is known.
   private func isEnd(of form: DateFields, in data: ScreenData) -> Bool {
     guard let end = end(in: data) else { return false }
-    if form.hasTime {
-      return form.start.map { WrittenSeries.length(from: $0, to: end) != nil } ?? true
-    }
     // An unchanged end with a time is removed together with the time of the start.
-    if text == original, WrittenSeries.hasTime(end) { return true }
-    return form.date.map { WrittenSeries.days(from: $0, to: end) != nil } ?? true
+    if !form.hasTime, text == original, WrittenSeries.hasTime(end) { return true }
+    guard let date = form.date, form.hasTime == (form.start != nil) else { return true }
+    return WrittenSeries.isEnd(end, of: date, at: form.start.map { ClockTime($0) })
   }
 }
