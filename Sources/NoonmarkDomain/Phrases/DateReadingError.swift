@@ -80,8 +80,6 @@ package enum SentenceProblem: Hashable, Sendable {
   case several(String)
   /// An end without a beginning: `till 2am`.
   case openEnd(String)
-  /// A weekday that a repetition leaves out: `except friday`.
-  case exception(String)
   /// A feast on another day each year.
   case movable(String)
   /// A time that is left in the title beside a date: `Call at 3pm EST tomorrow`.
@@ -114,9 +112,6 @@ package enum SentenceProblem: Hashable, Sendable {
         + "as every 1st and 15th"
     case .openEnd(let text):
       "\(text.quoted) is an end without a beginning: write both, such as 20:00-23:00"
-    case .exception(let text):
-      "\(text.quoted) is not a date: write the days that remain, such as every Monday and Tuesday, "
-        + "or except a date, such as except Dec 24"
     case .movable(let text):
       "\(text.quoted) is on another day each year: write it for one year"
     case .leftTime(let text):

@@ -147,14 +147,12 @@ struct TitleDivision {
   private func refuseQualifier(before start: Int) throws(TitleAndDateError) {
     for count in [2, 1] where count < start {
       let last = words[(start - count)..<start]
-      let tokens = reader.tokens(of: last)
       // A title in quotes is as it was meant.
       guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-        tokens.only?.means(any: [.qualifier, .every, .of]) == true
+        reader.tokens(of: last).only?.means(any: [.qualifier, .every, .of]) == true
           || isInexact(last, before: start)
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
-      if tokens.first?.means(.except) == true { throw .problem(.exception(date)) }
       // `Lease end of december 27`: the year is short.
       for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }

@@ -157,7 +157,7 @@ package struct DateVocabulary: Sendable {
   func terms(for key: String) -> [DateTerm]? { terms[key] }
 
   /// Returns the months and weekdays whose names begin with a normalized word of at least three
-  /// letters.
+  /// letters, the months of each language first.
   func names(abbreviatedAs word: ArraySlice<Unicode.Scalar>) -> [DateTerm] {
     guard word.count >= 3 else { return [] }
     let prefix = DateText.string(word)
@@ -167,15 +167,7 @@ package struct DateVocabulary: Sendable {
       guard name.utf8.count < 6 || name.utf8.count != prefix.utf8.count + 1 else { continue }
       found.append(term)
     }
-    return found.sorted { DateVocabulary.rank($0) < DateVocabulary.rank($1) }
-  }
-
-  private static func rank(_ term: DateTerm) -> Int {
-    switch term {
-    case .month(let month): month
-    case .weekday(let weekday): 12 + weekday.rawValue
-    default: 0
-    }
+    return found
   }
 }
 
