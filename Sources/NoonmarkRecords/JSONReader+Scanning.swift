@@ -1,9 +1,7 @@
 import NoonmarkBase
 
 extension JSONReader {
-  /// The last name or string, or the digits of the last number.
-  package var text: String { text(of: content) }
-
+  /// Returns the text of a scanned string, or the digits of a number.
   func text(of range: Range<Int>) -> String {
     let escaped = bytes[range]
     guard escaped.contains(UInt8(ascii: "\\")) else {
@@ -24,48 +22,6 @@ extension JSONReader {
         index += length
       }
     }
-  }
-
-  /// The last number as an integer: 1 for `1`, `1.0` and `10e-1`; `nil` if it has a fraction or
-  /// does not fit.
-  package var integer: Int? {
-    let number = bytes[content]
-    let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.endIndex
-    let sign = number.first == UInt8(ascii: "-") ? -1 : 1
-    var value = 0
-    // The power of ten to multiply by. Zeros only increase it until another digit follows.
-    var power = 0
-    var digitsAfterPoint: Int?
-    for byte in number[..<mark] {
-      if byte == UInt8(ascii: ".") { digitsAfterPoint = 0 }
-      guard byte.isASCIIDigit else { continue }
-      digitsAfterPoint? += 1
-      power += 1
-      guard byte != UInt8(ascii: "0") else { continue }
-      guard let scaled = JSONReader.scaled(value, power) else { return nil }
-      let (sum, overflows) = scaled.addingReportingOverflow(sign * Int(byte - UInt8(ascii: "0")))
-      guard !overflows else { return nil }
-      value = sum
-      power = 0
-    }
-    guard value != 0 else { return 0 }
-    let text = String(decoding: number[mark...].dropFirst(), as: UTF8.self)
-    guard let exponent = text.isEmpty ? 0 : Int(text) else { return nil }
-    let (sum, overflows) = exponent.addingReportingOverflow(power - (digitsAfterPoint ?? 0))
-    return overflows ? nil : JSONReader.scaled(value, sum)
-  }
-
-  /// Returns `value × 10^power`, or `nil` if it does not fit or `power` is negative.
-  private static func scaled(_ value: Int, _ power: Int) -> Int? {
-    guard value != 0 else { return 0 }
-    guard (0...18).contains(power) else { return nil }
-    var value = value
-    for _ in 0..<power {
-      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-      guard !overflows else { return nil }
-      value = product
-    }
-    return value
   }
 }
 

@@ -1,9 +1,8 @@
 import NoonmarkBase
 
-/// A strict pull parser for JSON (RFC 8259).
+/// A strict parser for JSON (RFC 8259).
 ///
-/// It reads one token at a time and stores only the nesting, so its memory does not depend on the
-/// size of the document. Its time is linear.
+/// Its time is linear.
 ///
 /// - The document must be UTF-8 without overlong forms or surrogates; a byte order mark at its
 ///   start is ignored. Escaped surrogates must form pairs, since UTF-8 cannot represent unpaired
@@ -11,36 +10,16 @@ import NoonmarkBase
 /// - Numbers keep their digits, so the caller decides on their range.
 /// - Members are returned in their order. Names may repeat, as the RFC permits: the caller decides
 ///   which member counts.
-package struct JSONReader {
-  /// A part of a document.
-  package enum Token: Hashable, Sendable {
-    case beginArray
-    case endArray
-    case beginObject
-    case endObject
-    /// The name of a member, whose value follows.
-    case name
-    case string
-    case number
-    case bool(Bool)
-    case null
-  }
-
-  /// The default maximum depth of nested arrays and objects.
-  package static let maximumDepth = 512
-
+struct JSONReader {
   let bytes: [UInt8]
   /// The index of the next byte.
-  package internal(set) var index: Int
-  /// The index of the first byte of the last token.
-  private(set) var tokenStart = 0
-  /// The last name, string (without its quotes) or number.
-  private(set) var content = 0..<0
+  var index: Int
 
   private let start: Int
   private let maximumDepth: Int
+  /// The index of the value at which reading stops with an error, which has its position.
+  private var stop: Int?
   private var containers: [Container] = []
-  private var next = Expectation.value
 
   /// An array or object that is not closed yet.
   private struct Container {
@@ -51,103 +30,96 @@ package struct JSONReader {
     var name: Range<Int>?
   }
 
-  /// The part of the grammar that comes next.
-  private enum Expectation {
-    case value
-    case elementOrEnd
-    case nameOrEnd
-    case commaOrEnd
-    case endOfDocument
-  }
-
   /// Creates a reader of a document.
-  package init(_ bytes: [UInt8], maximumDepth: Int = JSONReader.maximumDepth) {
+  init(_ bytes: [UInt8], maximumDepth: Int) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
     start = bytes.starts(with: [UInt8].byteOrderMark) ? [UInt8].byteOrderMark.count : 0
     index = start
   }
 
-  /// Reads the next token; returns `nil` at the end of the document.
-  package mutating func read() throws(JSONError) -> Token? {
+  /// Reads the end of the document.
+  mutating func readEnd() throws(JSONError) {
     skipSpace()
-    switch next {
-    case .value: return try readValue()
-    case .elementOrEnd: return try skip("]") ? close(.endArray) : readValue()
-    case .nameOrEnd: return try skip("}") ? close(.endObject) : readName()
-    case .commaOrEnd where containers[containers.count - 1].isObject:
-      if skip("}") { return close(.endObject) }
-      guard skip(",") else { throw error(.expectedCommaOrBrace) }
-      skipSpace()
-      return try readName()
-    case .commaOrEnd:
-      if skip("]") { return close(.endArray) }
-      guard skip(",") else { throw error(.expectedCommaOrBracket) }
-      skipSpace()
-      containers[containers.count - 1].position += 1
-      return try readValue()
-    case .endOfDocument:
-      guard index == bytes.count else { throw error(.expectedEnd) }
-      return nil
-    }
+    guard index == bytes.count else { throw error(.expectedEnd) }
   }
 
-  /// Skips the rest of the value that starts with a token.
-  package mutating func skip(after token: Token?) throws(JSONError) {
-    guard token == .beginArray || token == .beginObject else { return }
-    let depth = containers.count
-    while containers.count >= depth { _ = try read() }
-  }
-
-  private mutating func readValue() throws(JSONError) -> Token {
-    guard index < bytes.count else { throw error(.unexpectedEnd) }
-    tokenStart = index
+  mutating func readValue() throws(JSONError) -> JSONNode {
+    skipSpace()
+    guard index < bytes.count, index != stop else { throw error(.expectedValue) }
+    let start = index
+    let content: JSONNode.Content
     switch bytes[index] {
-    case UInt8(ascii: "["): return try open(isObject: false)
-    case UInt8(ascii: "{"): return try open(isObject: true)
-    case UInt8(ascii: "\""):
-      content = try scanString()
-      return complete(.string)
+    case UInt8(ascii: "["):
+      var elements: [JSONNode] = []
+      try readArray { elements.append($0) }
+      content = .array(elements)
+    case UInt8(ascii: "{"):
+      var members: [JSONNode.Member] = []
+      try readList(isObject: true) { reader throws(JSONError) in
+        members.append(try reader.readMember())
+      }
+      content = .object(members)
+    case UInt8(ascii: "\""): content = .string(text(of: try scanString()))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      content = try scanNumber()
-      return complete(.number)
+      content = .number(text(of: try scanNumber()))
     default:
-      if skip("true") { return complete(.bool(true)) }
-      if skip("false") { return complete(.bool(false)) }
-      if skip("null") { return complete(.null) }
-      throw error(.expectedValue)
+      if skip("true") {
+        content = .bool(true)
+      } else if skip("false") {
+        content = .bool(false)
+      } else if skip("null") {
+        content = .null
+      } else {
+        throw error(.expectedValue)
+      }
     }
+    return JSONNode(content: content, start: start)
   }
 
-  private mutating func readName() throws(JSONError) -> Token {
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
-      throw error(.expectedName)
-    }
-    content = try scanString()
-    containers[containers.count - 1].name = content
+  /// Reads an array, and calls a function with each element.
+  mutating func readArray(_ take: (JSONNode) -> Void) throws(JSONError) {
+    try readList(isObject: false) { reader throws(JSONError) in take(try reader.readValue()) }
+  }
+
+  /// Whether the next value is an array.
+  mutating func isAtArray() -> Bool {
     skipSpace()
-    guard skip(":") else { throw error(.expectedColon) }
-    next = .value
-    return .name
+    return index < bytes.count && bytes[index] == UInt8(ascii: "[")
   }
 
-  private mutating func open(isObject: Bool) throws(JSONError) -> Token {
+  /// Reads an array or an object, whose items a function reads.
+  private mutating func readList(
+    isObject: Bool, _ readItem: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
     guard containers.count < maximumDepth else { throw error(.tooDeep) }
     index += 1
     containers.append(Container(isObject: isObject))
-    next = isObject ? .nameOrEnd : .elementOrEnd
-    return isObject ? .beginObject : .beginArray
-  }
-
-  private mutating func close(_ token: Token) -> Token {
+    let closing: StaticString = isObject ? "}" : "]"
+    skipSpace()
+    var isAtEnd = skip(closing)
+    while !isAtEnd {
+      try readItem(&self)
+      skipSpace()
+      isAtEnd = skip(closing)
+      guard isAtEnd || skip(",") else {
+        throw error(isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket)
+      }
+      containers[containers.count - 1].position += 1
+    }
     containers.removeLast()
-    return complete(token)
   }
 
-  /// Ends a value.
-  private mutating func complete(_ token: Token) -> Token {
-    next = containers.isEmpty ? .endOfDocument : .commaOrEnd
-    return token
+  private mutating func readMember() throws(JSONError) -> JSONNode.Member {
+    skipSpace()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+      throw error(.expectedName)
+    }
+    let name = try scanString()
+    containers[containers.count - 1].name = name
+    skipSpace()
+    guard skip(":") else { throw error(.expectedColon) }
+    return JSONNode.Member(name: text(of: name), value: try readValue())
   }
 
   private mutating func skipSpace() {
@@ -176,23 +148,23 @@ extension JSONReader {
     let isAtEnd = index >= bytes.count
     let isMalformed = !isAtEnd && bytes[index] >= 0x80 && characterLength(at: index) == nil
     return JSONError(
-      problem: isAtEnd ? .unexpectedEnd : isMalformed ? .notUTF8 : problem,
-      position: position(of: index, in: containers))
+      problem: isAtEnd ? .unexpectedEnd : isMalformed ? .notUTF8 : problem, position: position)
   }
 
   /// Returns the position of the value whose first byte is at an index of a valid document.
-  package static func position(of index: Int, in bytes: [UInt8]) -> JSONPosition {
-    var reader = JSONReader(bytes)
-    while let token = try? reader.read() {
-      guard reader.tokenStart == index, token != .name else { continue }
-      // The path of an array or object does not include its first element.
-      let isOpen = token == .beginArray || token == .beginObject
-      return reader.position(of: index, in: reader.containers.dropLast(isOpen ? 1 : 0))
+  static func position(of index: Int, in bytes: [UInt8]) -> JSONPosition {
+    var reader = JSONReader(bytes, maximumDepth: JSONNode.maximumDepth)
+    reader.stop = index
+    do {
+      _ = try reader.readValue()
+      return reader.position
+    } catch {
+      return error.position
     }
-    return reader.position(of: index, in: [])
   }
 
-  private func position(of index: Int, in containers: some Sequence<Container>) -> JSONPosition {
+  /// The position of the next byte.
+  private var position: JSONPosition {
     var line = 1
     var column = 1
     for byte in bytes[start..<min(index, bytes.count)] {
@@ -203,10 +175,10 @@ extension JSONReader {
         column += 1
       }
     }
-    return JSONPosition(line: line, column: column, path: path(containers))
+    return JSONPosition(line: line, column: column, path: path)
   }
 
-  private func path(_ containers: some Sequence<Container>) -> String {
+  private var path: String {
     var path = "$"
     for container in containers {
       guard path.utf8.count < JSONReader.maximumPathLength else { return path + "…" }

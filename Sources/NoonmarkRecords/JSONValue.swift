@@ -121,8 +121,6 @@ package struct JSONMember: Hashable, Sendable {
 }
 
 /// A parsed JSON value and its position in the document.
-///
-/// The whole document is in memory; use `JSONReader` for large documents.
 package struct JSONNode: Sendable {
   package enum Content: Sendable {
     case null
@@ -140,41 +138,52 @@ package struct JSONNode: Sendable {
     package let value: JSONNode
   }
 
-  package let content: Content
-  /// The index of the first byte in the document; see `JSONReader.position(of:in:)`.
-  package let start: Int
+  /// The usual maximum depth of nested arrays and objects.
+  package static let maximumDepth = 512
 
+  package let content: Content
+  /// The index of the first byte in the document; see `position(of:in:)`.
+  package let start: Int
+}
+
+extension JSONNode {
   /// Parses a document.
   ///
   /// - Throws: The first syntax error.
-  package init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
+  package init(
+    _ bytes: [UInt8], maximumDepth: Int = JSONNode.maximumDepth
+  ) throws(JSONError) {
     var reader = JSONReader(bytes, maximumDepth: maximumDepth)
-    try self.init(try reader.read(), &reader)
-    // Throws if anything follows the value.
-    _ = try reader.read()
+    self = try reader.readValue()
+    try reader.readEnd()
   }
 
-  private init(_ token: JSONReader.Token?, _ reader: inout JSONReader) throws(JSONError) {
-    start = reader.tokenStart
-    switch token {
-    case .bool(let truth): content = .bool(truth)
-    case .number: content = .number(reader.text)
-    case .string: content = .string(reader.text)
-    case .beginArray:
-      var elements: [JSONNode] = []
-      while let token = try reader.read(), token != .endArray {
-        elements.append(try JSONNode(token, &reader))
-      }
-      content = .array(elements)
-    case .beginObject:
-      var members: [Member] = []
-      while try reader.read() == .name {
-        let name = reader.text
-        members.append(Member(name: name, value: try JSONNode(try reader.read(), &reader)))
-      }
-      content = .object(members)
-    // Only `.null` is reached: the cases above consume names and the ends of arrays and objects.
-    case .null, .name, .endArray, .endObject, nil: content = .null
-    }
+  /// Parses a document, and calls a function with each element if it is an array.
+  ///
+  /// Only one element is in memory at a time.
+  ///
+  /// - Returns: Whether the document is an array.
+  /// - Throws: The first syntax error.
+  package static func forEachElement(
+    of bytes: [UInt8], _ take: (JSONNode) -> Void
+  ) throws(JSONError) -> Bool {
+    var reader = JSONReader(bytes, maximumDepth: maximumDepth)
+    let isArray = reader.isAtArray()
+    if isArray { try reader.readArray(take) } else { _ = try reader.readValue() }
+    try reader.readEnd()
+    return isArray
+  }
+
+  /// Returns the position of the value whose first byte is at an index of a valid document.
+  package static func position(of index: Int, in bytes: [UInt8]) -> JSONPosition {
+    JSONReader.position(of: index, in: bytes)
+  }
+
+  /// The number as an integer: 1 for `1`, `1.0` and `10e-1`.
+  ///
+  /// `nil` if it has a fraction or does not fit, and for other values.
+  package var integer: Int? {
+    guard case .number(let digits) = content else { return nil }
+    return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
   }
 }

@@ -27,7 +27,7 @@ extension FuzzTarget {
     let again = try? JSONNode(Array(value.text.utf8), maximumDepth: 64)
     try expect(again.map { JSONValue($0) } == value, "a value is read as it is written")
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? 0
-    try checkPosition(JSONReader.position(of: start, in: bytes), in: bytes)
+    try checkPosition(JSONNode.position(of: start, in: bytes), in: bytes)
   }
 
   /// Checks that a position is in the document, or right after it.

@@ -44,7 +44,7 @@ package struct ScriptDocument {
 extension ScriptReader.Fault {
   /// The problem and its position in a document.
   fileprivate func message(in bytes: [UInt8]) -> String {
-    "\(JSONReader.position(of: start, in: bytes).text): \(problem)"
+    "\(JSONNode.position(of: start, in: bytes).text): \(problem)"
   }
 }
 

@@ -3,34 +3,19 @@ import NoonmarkRecords
 extension JSONValue {
   /// Reads a whole document.
   init(reading bytes: [UInt8]) throws(JSONError) {
-    var reader = JSONReader(bytes)
-    self = try JSONValue(try reader.read(), &reader)
-    // Nothing may follow.
-    _ = try reader.read()
+    self.init(try JSONNode(bytes))
   }
 
-  /// Reads the rest of the value that starts with a token.
-  private init(_ token: JSONReader.Token?, _ reader: inout JSONReader) throws(JSONError) {
-    switch token {
+  private init(_ node: JSONNode) {
+    switch node.content {
+    case .null: self = .null
     case .bool(let value): self = .bool(value)
-    case .string: self = .string(reader.text)
-    case .number: self = reader.integer.map { .integer($0) } ?? .number(Double(reader.text) ?? .nan)
-    case .beginArray:
-      var values: [JSONValue] = []
-      while true {
-        let next = try reader.read()
-        if next == .endArray { break }
-        values.append(try JSONValue(next, &reader))
-      }
-      self = .array(values)
-    case .beginObject:
-      var members: [JSONMember] = []
-      while try reader.read() == .name {
-        let name = reader.text
-        members.append(JSONMember(name: name, value: try JSONValue(try reader.read(), &reader)))
-      }
-      self = .object(members)
-    default: self = .null
+    case .number(let digits):
+      self = node.integer.map { .integer($0) } ?? .number(Double(digits) ?? .nan)
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements.map { JSONValue($0) })
+    case .object(let members):
+      self = .object(members.map { JSONMember(name: $0.name, value: JSONValue($0.value)) })
     }
   }
 }

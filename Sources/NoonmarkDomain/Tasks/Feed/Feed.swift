@@ -26,34 +26,30 @@ package struct Feed: Sendable {
       // Captive portals send HTML.
       throw .webPage("the feed", insteadOf: "JSON")
     }
-    do {
-      items = try Feed.items(in: bytes)
-    } catch {
-      try Feed.checkSyntax(bytes)
-      throw error
-    }
-  }
-
-  private static func items(in bytes: [UInt8]) throws(Failure) -> [TodoItem] {
-    var reader = FeedItemReader(bytes)
     var items: [TodoItem] = []
     var numbers: [String: Int] = [:]
-    while let item = try reader.read() {
-      items.append(item)
-      if let other = numbers.updateValue(items.count, forKey: item.id) {
-        throw .invalidFeed("item \(other) and item \(items.count) have the same id")
+    // A syntax error after an invalid task counts more.
+    var fault: Failure?
+    func add(_ node: JSONNode) {
+      guard fault == nil else { return }
+      do throws(Failure) {
+        let item = try FeedItemReader(node, number: items.count + 1).item()
+        items.append(item)
+        if let other = numbers.updateValue(items.count, forKey: item.id) {
+          throw .invalidFeed("item \(other) and item \(items.count) have the same id")
+        }
+      } catch {
+        fault = error
       }
     }
-    return items
-  }
-
-  private static func checkSyntax(_ bytes: [UInt8]) throws(Failure) {
-    var reader = JSONReader(bytes)
     do {
-      while try reader.read() != nil {}
+      let isArray = try JSONNode.forEachElement(of: bytes, add)
+      if !isArray { fault = .invalidFeed("the feed is not an array") }
     } catch {
       throw .notJSON(error)
     }
+    if let fault { throw fault }
+    self.items = items
   }
 }
 
@@ -98,139 +94,70 @@ package enum FeedField: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Reads the tasks of a feed.
-struct FeedItemReader {
-  private var reader: JSONReader
-  /// The number of the current task, from 1; zero before the array.
-  private var number = 0
-  private var isInArray = false
-  /// The values of the current task's known members, in the order of `members`.
-  private var values = [Value](repeating: .missing, count: FeedItemReader.members.count)
+/// Reads a task of a feed.
+private struct FeedItemReader {
+  private let members: [JSONNode.Member]
+  /// The number of the task, from 1.
+  private let number: Int
 
   /// The known members: the fields in order, and their names in order of preference.
-  private static let members = FeedField.allCases.flatMap { field in
+  private static let known = FeedField.allCases.flatMap { field in
     field.names.map { (field: field, name: $0) }
   }
 
-  /// The value of a member.
-  private enum Value: Hashable {
-    /// Missing or null.
-    case missing
-    case text(String)
-    case truth(Bool)
-    case number(Int)
-    /// An array, an object, or a number that is not an `Int`.
-    case other
-  }
-
-  init(_ bytes: [UInt8]) {
-    reader = JSONReader(bytes)
-  }
-
-  /// Reads the next task; returns `nil` at the end of the feed.
-  mutating func read() throws(Failure) -> TodoItem? {
-    if !isInArray {
-      guard try token() == .beginArray else { throw .invalidFeed("the feed is not an array") }
-      isInArray = true
+  init(_ node: JSONNode, number: Int) throws(Failure) {
+    guard case .object(let members) = node.content else {
+      throw .invalidFeed("item \(number) is not an object")
     }
-    number += 1
-    switch try token() {
-    case .beginObject:
-      try readMembers()
-      return try item()
-    case .endArray, nil:
-      // Nothing may follow.
-      _ = try token()
-      return nil
-    default: throw .invalidFeed("item \(number) is not an object")
-    }
+    self.members = members
+    self.number = number
   }
 
-  private mutating func readMembers() throws(Failure) {
-    for index in values.indices { values[index] = .missing }
-    while try token() == .name {
-      let name = reader.text
-      if let index = FeedItemReader.members.firstIndex(where: { $0.name == name }) {
-        values[index] = try value()
-      } else {
-        try skip(try token())
-      }
-    }
-  }
-
-  private mutating func value() throws(Failure) -> Value {
-    let token = try token()
-    switch token {
-    case .null: return .missing
-    case .bool(let truth): return .truth(truth)
-    case .string: return .text(reader.text)
-    case .number: return reader.integer.map { .number($0) } ?? .other
-    default:
-      try skip(token)
-      return .other
-    }
-  }
-
-  private mutating func token() throws(Failure) -> JSONReader.Token? {
-    do {
-      return try reader.read()
-    } catch {
-      throw .notJSON(error)
-    }
-  }
-
-  private mutating func skip(_ token: JSONReader.Token?) throws(Failure) {
-    do {
-      try reader.skip(after: token)
-    } catch {
-      throw .notJSON(error)
-    }
-  }
-}
-
-// MARK: The fields
-
-extension FeedItemReader {
-  private func item() throws(Failure) -> TodoItem {
+  func item() throws(Failure) -> TodoItem {
     guard let id = id(try required(.id)) else { throw unreadable(.id) }
-    guard case .text(let title) = try required(.title) else { throw unreadable(.title) }
+    guard case .string(let title) = try required(.title).content else { throw unreadable(.title) }
     guard DisplayText.isVisible(title) else { throw empty(.title) }
     let description: String?
-    switch value(.description) {
-    case .missing, .text(""): description = nil
-    case .text(let text): description = text
+    switch value(.description)?.content {
+    case nil, .string(""): description = nil
+    case .string(let text): description = text
     default: throw unreadable(.description)
     }
-    guard case .truth(let isCompleted) = try required(.completed) else {
+    guard case .bool(let isCompleted) = try required(.completed).content else {
       throw unreadable(.completed)
     }
-    guard case .text(let time) = try required(.createdAt), let createdAt = instant(time) else {
-      throw unreadable(.createdAt)
-    }
+    guard case .string(let time) = try required(.createdAt).content,
+      let createdAt = instant(time)
+    else { throw unreadable(.createdAt) }
+    let user = try required(.userID)
     let userID: UserID
-    switch try required(.userID) {
-    case .text(""): throw empty(.userID)
-    case .text(let text): userID = .text(text)
-    case .number(let number): userID = .number(number)
-    default: throw unreadable(.userID)
+    if let number = user.integer {
+      userID = .number(number)
+    } else if case .string(let text) = user.content {
+      guard !text.isEmpty else { throw empty(.userID) }
+      userID = .text(text)
+    } else {
+      throw unreadable(.userID)
     }
     return TodoItem(
       id: id, title: title, description: description, isCompleted: isCompleted,
       createdAt: createdAt, userID: userID, origin: .feed)
   }
 
-  /// Returns the value of a field, under the first of its names that is present.
-  private func value(_ field: FeedField) -> Value {
-    for (index, member) in FeedItemReader.members.enumerated()
-    where member.field == field && values[index] != .missing {
-      return values[index]
+  /// Returns the value of a field, under the first of its names that has a value other than null.
+  private func value(_ field: FeedField) -> JSONNode? {
+    for known in FeedItemReader.known where known.field == field {
+      guard let value = members.last(where: { $0.name == known.name })?.value else { continue }
+      if case .null = value.content { continue }
+      return value
     }
-    return .missing
+    return nil
   }
 
-  private func required(_ field: FeedField) throws(Failure) -> Value {
-    let value = value(field)
-    if value == .missing { throw .invalidFeed("item \(number) has no \(field.rawValue)") }
+  private func required(_ field: FeedField) throws(Failure) -> JSONNode {
+    guard let value = value(field) else {
+      throw .invalidFeed("item \(number) has no \(field.rawValue)")
+    }
     return value
   }
 
@@ -244,12 +171,9 @@ extension FeedItemReader {
     .invalidFeed("item \(number): \(field.rawValue) is not \(field.kind)")
   }
 
-  private func id(_ value: Value) -> String? {
-    switch value {
-    case .text(let text): UUIDText.normalized(text)
-    case .number(let number): UUIDText.text(of: number)
-    default: nil
-    }
+  private func id(_ value: JSONNode) -> String? {
+    if case .string(let text) = value.content { return UUIDText.normalized(text) }
+    return value.integer.map { UUIDText.text(of: $0) }
   }
 
   /// Parses a time, which requires a UTC offset to be unambiguous.
