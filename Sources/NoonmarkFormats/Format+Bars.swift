@@ -8,7 +8,7 @@ extension Format {
     "polybar", "polybar's custom/script, also with tail",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
-    output.writeRuns(as: PolybarEscape.self, into: &bytes, drawPercent)
+    output.writeRuns(polybarEscape, into: &bytes, drawPercent)
   }
 
   /// A line for lemonbar's standard input.
@@ -18,7 +18,7 @@ extension Format {
     "lemonbar", "lemonbar's standard input",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
-    output.writeRuns(as: LemonbarEscape.self, lineStart: " ", into: &bytes, drawPercent)
+    output.writeRuns(lemonbarEscape, lineStart: " ", into: &bytes, drawPercent)
   }
 
   /// A line for lemonbar's standard input on which a click prints `ui`, `tap`, `back` or `next`.
@@ -29,16 +29,14 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(
-      as: LemonbarEscape.self, lineStart: "%{A:ui:}%{A3:ui:}%{A2:tap:}%{A4:back:}%{A5:next:} ",
+      lemonbarEscape, lineStart: "%{A:ui:}%{A3:ui:}%{A2:tap:}%{A4:back:}%{A5:next:} ",
       lineEnd: "%{A}%{A}%{A}%{A}%{A}", into: &bytes, drawPercent)
   }
 
   /// Appends a run in the markup that polybar adopted from lemonbar.
   ///
   /// Bold is left out, since fonts are numbered in the user's configuration.
-  private static func drawPercent<Escape: TextEscape>(
-    _ run: StyledRun, into markup: inout Markup<Escape>
-  ) {
+  private static func drawPercent(_ run: StyledRun, into markup: inout Markup) {
     markup.append("%{F", run.foreground, "}")
     markup.append("%{B", run.background, "}")
     if run.isUnderlined { markup.append("%{+u}") }
@@ -53,20 +51,12 @@ extension Format {
 ///
 /// Polybar has no escape for a `%` before a brace: `%%{` starts a tag too. Measured on polybar
 /// 3.6.3: a `%` is displayed if a tag follows. The tag used here is an offset of zero pixels.
-private enum PolybarEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "%") ? "%%{O0}" : nil
-  }
-}
+private let polybarEscape = TextEscape(replacing: "%", with: "%%{O0}")
 
 /// Doubles what lemonbar would parse as the start of a tag.
 ///
 /// Measured on lemonbar 1.4: each pair of `%` is displayed as one.
-private enum LemonbarEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "%") ? "%%" : nil
-  }
-}
+private let lemonbarEscape = TextEscape(replacing: "%", with: "%%")
 
 // MARK: - dzen2
 
@@ -80,7 +70,7 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
     emoji: .separate
   ) { output, bytes in
-    output.writeRuns(as: Dzen2Escape.self, into: &bytes) { run, markup in
+    output.writeRuns(dzen2Escape, into: &bytes) { run, markup in
       markup.append("^fg(", run.foreground, ")")
       markup.append("^bg(", run.background, ")")
       markup.append(text: run.text)
@@ -91,11 +81,7 @@ extension Format {
 }
 
 /// Doubles what dzen2 would parse as the start of a command.
-private enum Dzen2Escape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "^") ? "^^" : nil
-  }
-}
+private let dzen2Escape = TextEscape(replacing: "^", with: "^^")
 
 // MARK: - dwm
 
@@ -107,7 +93,7 @@ extension Format {
     "status2d", "the status text of dwm with the patch status2d",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000
   ) { output, bytes in
-    output.writeRuns(as: Status2dEscape.self, into: &bytes) { run, markup in
+    output.writeRuns(status2dEscape, into: &bytes) { run, markup in
       markup.append("^c", run.foreground, "^")
       markup.append("^b", run.background, "^")
       markup.append(text: run.text)
@@ -119,11 +105,7 @@ extension Format {
 /// Replaces what status2d would parse as the start of a code.
 ///
 /// status2d has no escape for `^`, and reads past the end of a text with a single `^`.
-private enum Status2dEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "^") ? "ˆ" : nil
-  }
-}
+private let status2dEscape = TextEscape(replacing: "^", with: "ˆ")
 
 // MARK: - xmobar
 
@@ -137,7 +119,7 @@ extension Format {
     "xmobar", "xmobar's Com, CommandReader, StdinReader and pipes",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
   ) { output, bytes in
-    output.writeRuns(as: XmobarEscape.self, isolating: true, into: &bytes) { run, markup in
+    output.writeRuns(xmobarEscape, isolating: true, into: &bytes) { run, markup in
       let text = run.text.hasRightToLeft ? TextDirection.leftToRight.mark + run.text : run.text
       // Xmobar cannot set a background without a foreground.
       guard let foreground = run.foreground ?? run.background.map({ Color.text(on: $0) }) else {
@@ -162,11 +144,7 @@ extension Format {
 /// Measured on xmobar 0.46 with all its readers. Each `<` is a separate raw text, since
 /// `StdinReader` rewrites whole actions even within raw text. A raw text of the wrong length would
 /// replace the bar.
-private enum XmobarEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "<") ? "<raw=1:</>" : nil
-  }
-}
+private let xmobarEscape = TextEscape(replacing: "<", with: "<raw=1:</>")
 
 // MARK: - conky
 
@@ -178,7 +156,7 @@ extension Format {
     "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground,
     emoji: .separate
   ) { output, bytes in
-    output.writeLines(as: ConkyEscape.self, into: &bytes) { line, markup in
+    output.writeLines(conkyEscape, into: &bytes) { line, markup in
       var isColored = false
       for run in line.merged(depth: output.depth, keepsBold: false) {
         if let foreground = run.foreground {
@@ -201,13 +179,11 @@ extension Format {
 ///
 /// Measured on conky 1.18.3: a backslash is special only before a `#`, so `\\#` displays a
 /// backslash and a `#`. A backslash does not escape a `$`.
-private enum ConkyEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    switch character {
-    case UInt8(ascii: "$"): "$$"
-    case UInt8(ascii: "#"): "\\#"
-    default: nil
-    }
+private let conkyEscape = TextEscape { character in
+  switch character {
+  case "$": "$$"
+  case "#": "\\#"
+  default: nil
   }
 }
 
@@ -224,7 +200,7 @@ extension Format {
     for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, locale: .installed,
     needs: .status
   ) { output, bytes in
-    var markup = Markup<NoEscape>(into: bytes)
+    var markup = Markup(.none, into: bytes)
     markup.append("text|string|")
     for run in output.frame.lines.first ?? [] { markup.append(text: run.text) }
     markup.append("\n")

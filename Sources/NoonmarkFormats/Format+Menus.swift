@@ -11,7 +11,7 @@ extension Format {
     "xbar", "a plugin for xbar and SwiftBar on macOS",
     for: .bar, colors: .none, isSingleLine: true, needs: .tooltip
   ) { output, bytes in
-    var markup = Markup<XbarEscape>(into: bytes)
+    var markup = Markup(xbarEscape, into: bytes)
     writeMenuItem(output.frame.lines.first ?? [], into: &markup)
     let painter = Painter(output.stylesheet.withoutColor)
     for tooltip in output.widgets.compactMap(\.tooltip) {
@@ -23,7 +23,7 @@ extension Format {
     bytes = markup.bytes
   }
 
-  private static func writeMenuItem(_ line: [StyledRun], into markup: inout Markup<XbarEscape>) {
+  private static func writeMenuItem(_ line: [StyledRun], into markup: inout Markup) {
     // Appended as one text, so the escape sees consecutive dashes.
     markup.append(text: line.reduce(DisplayText()) { $0 + $1.text })
     markup.append(" | font=Menlo trim=false emojize=false symbolize=false ansi=false\n")
@@ -34,19 +34,17 @@ extension Format {
 /// ending.
 ///
 /// xbar has no escapes for them.
-private enum XbarEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    var isAfterDash = false
-    for byte in text.string.utf8 {
-      let isDash = byte == UInt8(ascii: "-")
-      switch byte {
-      case UInt8(ascii: "|"): bytes += "¦".utf8
-      case UInt8(ascii: "\\"): bytes += "∖".utf8
-      case UInt8(ascii: "-") where isAfterDash: bytes += "‐".utf8
-      default: bytes.append(byte)
-      }
-      isAfterDash = isDash && !isAfterDash
+private let xbarEscape = TextEscape { text, bytes in
+  var isAfterDash = false
+  for byte in text.string.utf8 {
+    let isDash = byte == UInt8(ascii: "-")
+    switch byte {
+    case UInt8(ascii: "|"): bytes += "¦".utf8
+    case UInt8(ascii: "\\"): bytes += "∖".utf8
+    case UInt8(ascii: "-") where isAfterDash: bytes += "‐".utf8
+    default: bytes.append(byte)
     }
+    isAfterDash = isDash && !isAfterDash
   }
 }
 
@@ -62,7 +60,7 @@ extension Format {
     "argos", "a plugin for Argos in GNOME",
     for: .bar, colors: .all, isSingleLine: true, needs: .tooltip
   ) { output, bytes in
-    var markup = Markup<ArgosEscape>(into: bytes)
+    var markup = Markup(argosEscape, into: bytes)
     markup.append(output.frame.lines.first ?? [], of: output)
     markup.append(
       " | dropdown=false font=monospace trim=false emojize=false ansi=false unescape=false\n")
@@ -82,14 +80,12 @@ extension Format {
 /// Escapes the special characters of XML, and text that Argos would parse before the markup.
 ///
 /// Argos parses the start of parameters and of a submenu.
-private enum ArgosEscape: XMLTextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for scalar in text.string.unicodeScalars {
-      switch scalar {
-      case "|": bytes += "&#124;".utf8
-      case "-": bytes += "&#45;".utf8
-      default: XMLEscape.escape(scalar, into: &bytes)
-      }
+private let argosEscape = TextEscape { text, bytes in
+  for scalar in text.string.unicodeScalars {
+    switch scalar {
+    case "|": bytes += "&#124;".utf8
+    case "-": bytes += "&#45;".utf8
+    default: TextEscape.appendXML(scalar, to: &bytes)
     }
   }
 }

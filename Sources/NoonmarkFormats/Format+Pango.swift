@@ -16,7 +16,7 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
     needs: [.status, .tooltip], writeText: writePango
   ) { output, bytes in
-    var tooltip = Markup<XMLEscape>()
+    var tooltip = Markup(.xml)
     tooltip.appendTooltip(of: output, newline: "\n")
     let statuses = output.widgets.compactMap(\.status)
     let classes = styleClasses(of: output.widgets)
@@ -130,7 +130,7 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .tooltip,
     writeText: writePango
   ) { output, bytes in
-    var markup = Markup<XMLEscape>(into: bytes)
+    var markup = Markup(.xml, into: bytes)
     markup.append("<txt>")
     if let line = output.frame.lines.first { markup.append(line, of: output) }
     markup.append("</txt><tool>")
@@ -140,7 +140,7 @@ extension Format {
   }
 
   private static let writePango: Writer = { output, bytes in
-    output.writeLines(as: XMLEscape.self, into: &bytes) { $1.append($0, of: output) }
+    output.writeLines(.xml, into: &bytes) { $1.append($0, of: output) }
   }
 }
 
@@ -151,7 +151,7 @@ extension Output {
   ///   background color away from the edge.
   fileprivate func pango(_ line: [StyledRun]?, endsBar: Bool = false) -> String {
     guard let line else { return "" }
-    var markup = Markup<XMLEscape>()
+    var markup = Markup(.xml)
     markup.append(line, of: self)
     // The span of the space differs from those of the line.
     let needsSpace = endsBar && depth != .none && line.last?.background != nil
@@ -164,7 +164,7 @@ extension Output {
   }
 }
 
-extension Markup where Escape: XMLTextEscape {
+extension Markup {
   /// Appends a line as Pango markup, without a newline.
   ///
   /// Pango reorders text by its direction, so runs are isolated. It takes the direction of a line
@@ -211,20 +211,17 @@ extension Markup where Escape: XMLTextEscape {
   }
 }
 
-/// An escape for text in XML.
-protocol XMLTextEscape: TextEscape {}
-
-/// Escapes the five special characters of XML, the backslash, isolates and direction marks.
-///
-/// XML does not require the last three. But they would be escaped in JSON, and i3blocks 1.4 ends a
-/// JSON value at a backslash and decodes no escapes.
-enum XMLEscape: XMLTextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for scalar in text.string.unicodeScalars { escape(scalar, into: &bytes) }
+extension TextEscape {
+  /// Escapes the five special characters of XML, the backslash, isolates and direction marks.
+  ///
+  /// XML does not require the last three. But they would be escaped in JSON, and i3blocks 1.4 ends
+  /// a JSON value at a backslash and decodes no escapes.
+  static let xml = TextEscape { text, bytes in
+    for scalar in text.string.unicodeScalars { appendXML(scalar, to: &bytes) }
   }
 
-  /// Appends a code point as a character reference.
-  static func escape(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+  /// Appends a code point, as a character reference if necessary.
+  static func appendXML(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     switch scalar {
     case "&": bytes += "&amp;".utf8
     case "<": bytes += "&lt;".utf8

@@ -5,22 +5,19 @@ import NoonmarkText
 extension Format {
   /// A segment of a bash prompt, by `PS1='$(…)'`, `PS1='$variable'` or `PS1="$(…)"`.
   package static let bash = prompt("bash", "a bash prompt segment") { output, bytes in
-    SGRState.write(output, as: BashEscape.self, into: &bytes)
+    SGRState.write(output, bashEscape, sequences: ("\u{1}", "\u{2}"), into: &bytes)
   }
 
   /// A segment of a zsh prompt, with or without the option `prompt_subst`.
   package static let zsh = prompt("zsh", "a zsh prompt segment") { output, bytes in
-    SGRState.write(output, as: ZshEscape.self, into: &bytes)
+    SGRState.write(output, zshEscape, sequences: ("%{", "%}"), into: &bytes)
   }
 
   /// The output of a custom module of starship, which escapes it for the shell.
   package static let starship = prompt("starship", "a custom module of starship") {
     output, bytes in
-    if output.stylesheet.isASCII {
-      SGRState.write(output, as: ASCIIStarshipEscape.self, into: &bytes)
-    } else {
-      SGRState.write(output, as: StarshipEscape.self, into: &bytes)
-    }
+    let escape = output.stylesheet.isASCII ? asciiStarshipEscape : starshipEscape
+    SGRState.write(output, escape, into: &bytes)
   }
 
   /// Returns a format for a shell's prompt.
@@ -39,17 +36,12 @@ extension Format {
 ///
 /// Measured on bash 5.2: the text is displayed literally whether or not the prompt is expanded a
 /// second time. A backquote is replaced, since no form of it is displayed literally in both cases.
-private enum BashEscape: SequenceEscape, ReplacingEscape {
-  static let sequenceStart: StaticString = "\u{1}"
-  static let sequenceEnd: StaticString = "\u{2}"
-
-  static func replacement(of character: UInt8) -> StaticString? {
-    switch character {
-    case UInt8(ascii: "$"): "$\u{1}\u{2}"
-    case UInt8(ascii: "\\"): "\\\u{1}\u{2}"
-    case UInt8(ascii: "`"): "\u{2CB}"
-    default: nil
-    }
+private let bashEscape = TextEscape { character in
+  switch character {
+  case "$": "$\u{1}\u{2}"
+  case "\\": "\\\u{1}\u{2}"
+  case "`": "\u{2CB}"
+  default: nil
   }
 }
 
@@ -58,19 +50,14 @@ private enum BashEscape: SequenceEscape, ReplacingEscape {
 /// Measured on zsh 5.9: the text is displayed literally with and without that option. An
 /// exclamation mark is written as a date format, which `prompt_bang` leaves alone. No form of a
 /// backquote works in both cases, so it is replaced.
-private enum ZshEscape: SequenceEscape, ReplacingEscape {
-  static let sequenceStart: StaticString = "%{"
-  static let sequenceEnd: StaticString = "%}"
-
-  static func replacement(of character: UInt8) -> StaticString? {
-    switch character {
-    case UInt8(ascii: "%"): "%%"
-    case UInt8(ascii: "$"): "$%{%}"
-    case UInt8(ascii: "\\"): "\\%{%}"
-    case UInt8(ascii: "!"): "%D{!}"
-    case UInt8(ascii: "`"): "\u{2CB}"
-    default: nil
-    }
+private let zshEscape = TextEscape { character in
+  switch character {
+  case "%": "%%"
+  case "$": "$%{%}"
+  case "\\": "\\%{%}"
+  case "!": "%D{!}"
+  case "`": "\u{2CB}"
+  default: nil
   }
 }
 
@@ -79,19 +66,13 @@ private enum ZshEscape: SequenceEscape, ReplacingEscape {
 /// Measured on starship 1.26: for bash, starship writes `\` as `\\` and `$` as `\$`. Bash decodes
 /// these and then expands the prompt once more, so `\$(…)` becomes a command. Without `promptvars`,
 /// bash displays the backslash that starship writes before a backquote.
-private enum StarshipEscape: SequenceEscape, ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    switch character {
-    case UInt8(ascii: "\\"): "∖"
-    case UInt8(ascii: "`"): "\u{2CB}"
-    default: nil
-    }
+private let starshipEscape = TextEscape { character in
+  switch character {
+  case "\\": "∖"
+  case "`": "\u{2CB}"
+  default: nil
   }
 }
 
 /// The same escape for ASCII output, which already has no backquotes.
-private enum ASCIIStarshipEscape: SequenceEscape, ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "\\") ? "/" : nil
-  }
-}
+private let asciiStarshipEscape = TextEscape(replacing: "\\", with: "/")

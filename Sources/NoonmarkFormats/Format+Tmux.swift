@@ -11,7 +11,7 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
     locale: .named, emoji: .counted
   ) { output, bytes in
-    output.writeTmuxStyles(as: TmuxEscape.self, into: &bytes)
+    output.writeTmuxStyles(tmuxEscape, into: &bytes)
   }
 
   /// The text of a tmux user option, displayed by `#{@name}` in the status line.
@@ -20,16 +20,14 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
     locale: .named, emoji: .counted
   ) { output, bytes in
-    output.writeTmuxStyles(as: TmuxOptionEscape.self, into: &bytes)
+    output.writeTmuxStyles(tmuxOptionEscape, into: &bytes)
   }
 }
 
 extension Output {
   /// Appends the lines with the styles of tmux's status line.
-  fileprivate func writeTmuxStyles<Escape: TextEscape>(
-    as escape: Escape.Type, into bytes: inout [UInt8]
-  ) {
-    writeLines(as: escape, into: &bytes) { line, markup in
+  fileprivate func writeTmuxStyles(_ escape: TextEscape, into bytes: inout [UInt8]) {
+    writeLines(escape, into: &bytes) { line, markup in
       let line = stylesheet.knowsBackground ? line : line.map(\.keepingOwnBrightness)
       let runs = line.merged(depth: depth, keepsBold: true)
       let usesDefault = runs.contains(where: \.endsInTmuxDefault)
@@ -61,7 +59,7 @@ extension StyledRun {
     foreground == nil ? with { $0.isBold = false } : self
   }
 
-  fileprivate func openTmuxStyle<Escape: TextEscape>(in markup: inout Markup<Escape>) {
+  fileprivate func openTmuxStyle(in markup: inout Markup) {
     markup.append("#[")
     var isFirst = true
     if let foreground {
@@ -87,33 +85,27 @@ extension StyledRun {
 ///
 /// Measured on tmux 3.3a: of n consecutive `#`, tmux displays half if `[` follows, and about a
 /// quarter otherwise. So 2n are written before `[`, and 4n-2 before any other character.
-private enum TmuxEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    let hash = UInt8(ascii: "#")
-    var count = 0
-    for byte in text.string.utf8 {
-      if byte == hash {
-        count += 1
-        continue
-      }
-      if count > 0 {
-        let written = byte == UInt8(ascii: "[") ? 2 * count : 4 * count - 2
-        bytes.append(contentsOf: repeatElement(hash, count: written))
-        count = 0
-      }
-      bytes.append(byte)
+private let tmuxEscape = TextEscape { text, bytes in
+  let hash = UInt8(ascii: "#")
+  var count = 0
+  for byte in text.string.utf8 {
+    if byte == hash {
+      count += 1
+      continue
     }
-    // The format appends `#[` to a text that ends in `#`.
-    bytes.append(contentsOf: repeatElement(hash, count: 2 * count))
+    if count > 0 {
+      let written = byte == UInt8(ascii: "[") ? 2 * count : 4 * count - 2
+      bytes.append(contentsOf: repeatElement(hash, count: written))
+      count = 0
+    }
+    bytes.append(byte)
   }
+  // The format appends `#[` to a text that ends in `#`.
+  bytes.append(contentsOf: repeatElement(hash, count: 2 * count))
 }
 
 /// Doubles what tmux would parse as a style, the only markup in the text of an option.
-private enum TmuxOptionEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "#") ? "##" : nil
-  }
-}
+private let tmuxOptionEscape = TextEscape(replacing: "#", with: "##")
 
 // MARK: - GNU screen
 
@@ -128,7 +120,7 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
     locale: .named, emoji: .counted
   ) { output, bytes in
-    output.writeLines(as: NoEscape.self, into: &bytes) { line, markup in
+    output.writeLines(.none, into: &bytes) { line, markup in
       for run in line {
         let style = output.depth > .none ? SGRState(run, depth: .ansi16) : SGRState()
         guard style != SGRState() else {

@@ -4,24 +4,51 @@ import NoonmarkLayout
 import NoonmarkText
 
 /// The escaping of literal text in one program's markup.
-protocol TextEscape {
+struct TextEscape: Sendable {
   /// Appends a text so that the program displays it literally.
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8])
+  let write: @Sendable (_ text: DisplayText, _ bytes: inout [UInt8]) -> Void
+
+  init(_ write: @escaping @Sendable (_ text: DisplayText, _ bytes: inout [UInt8]) -> Void) {
+    self.write = write
+  }
+
+  /// Creates an escape that replaces ASCII characters.
+  ///
+  /// - Parameter replacement: Returns the replacement of a character, or `nil` if it is literal.
+  init(replacing replacement: @escaping @Sendable (_ character: Unicode.Scalar) -> StaticString?) {
+    self.init { text, bytes in
+      for byte in text.string.utf8 {
+        if let replacement = replacement(Unicode.Scalar(byte)) {
+          bytes.append(replacement)
+        } else {
+          bytes.append(byte)
+        }
+      }
+    }
+  }
+
+  /// Creates an escape that replaces one ASCII character.
+  init(replacing character: Unicode.Scalar, with replacement: StaticString) {
+    self.init(replacing: { $0 == character ? replacement : nil })
+  }
+
+  /// The escape of formats in which all text is literal.
+  ///
+  /// `DisplayText` has no control characters.
+  static let none = TextEscape { $1.append(contentsOf: $0.string.utf8) }
 }
 
 /// An output under construction, in which text cannot become markup.
 ///
 /// Markup consists of literals in the source code, numbers and colors. Everything else is text and
 /// is escaped by the format's escape.
-struct Markup<Escape: TextEscape> {
+struct Markup {
   private(set) var bytes: [UInt8]
+  private let escape: TextEscape
 
-  init(into bytes: consuming [UInt8]) {
+  init(_ escape: TextEscape, into bytes: consuming [UInt8] = []) {
     self.bytes = bytes
-  }
-
-  init() {
-    bytes = []
+    self.escape = escape
   }
 
   /// The output so far.
@@ -61,34 +88,7 @@ struct Markup<Escape: TextEscape> {
   }
 
   mutating func append(text: DisplayText) {
-    Escape.escape(text, into: &bytes)
-  }
-}
-
-/// The escape of formats in which all text is literal.
-///
-/// `DisplayText` has no control characters.
-enum NoEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    bytes.append(contentsOf: text.string.utf8)
-  }
-}
-
-/// An escape that replaces single ASCII characters.
-protocol ReplacingEscape: TextEscape {
-  /// Returns the replacement of an ASCII character, or `nil` if it is literal.
-  static func replacement(of character: UInt8) -> StaticString?
-}
-
-extension ReplacingEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      if let replacement = replacement(of: byte) {
-        bytes.append(replacement)
-      } else {
-        bytes.append(byte)
-      }
-    }
+    escape.write(text, &bytes)
   }
 }
 
@@ -121,11 +121,10 @@ extension [StyledRun] {
 
 extension Output {
   /// Appends the lines in the markup of a program.
-  func writeLines<Escape: TextEscape>(
-    as escape: Escape.Type, into bytes: inout [UInt8],
-    _ write: ([StyledRun], inout Markup<Escape>) -> Void
+  func writeLines(
+    _ escape: TextEscape, into bytes: inout [UInt8], _ write: ([StyledRun], inout Markup) -> Void
   ) {
-    var markup = Markup<Escape>(into: bytes)
+    var markup = Markup(escape, into: bytes)
     for line in frame.lines {
       write(line, &markup)
       markup.append("\n")
@@ -137,12 +136,12 @@ extension Output {
   ///
   /// - Parameter isolates: Whether the program reorders right-to-left text, which must then be
   ///   isolated.
-  func writeRuns<Escape: TextEscape>(
-    as escape: Escape.Type, lineStart: StaticString = "", lineEnd: StaticString = "",
+  func writeRuns(
+    _ escape: TextEscape, lineStart: StaticString = "", lineEnd: StaticString = "",
     isolating isolates: Bool = false, into bytes: inout [UInt8],
-    _ draw: (StyledRun, inout Markup<Escape>) -> Void
+    _ draw: (StyledRun, inout Markup) -> Void
   ) {
-    writeLines(as: escape, into: &bytes) { line, markup in
+    writeLines(escape, into: &bytes) { line, markup in
       markup.append(lineStart)
       let line = isolates ? line.isolated(in: .leftToRight) : line
       for run in line.merged(depth: depth, keepsBold: false) { draw(run, &markup) }

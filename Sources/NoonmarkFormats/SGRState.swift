@@ -8,7 +8,7 @@ extension Format {
     "ansi", "colors for terminals and fish",
     for: .terminal, colors: .terminal, locale: .named, emoji: .counted
   ) { output, bytes in
-    SGRState.write(output, as: NoEscape.self, into: &bytes)
+    SGRState.write(output, .none, into: &bytes)
   }
 
   /// Text only, for pipes and logs, and for prompts of zsh without prompt_percent.
@@ -16,26 +16,14 @@ extension Format {
     "plain", "text without colors, for pipes and logs",
     for: .terminal, colors: .none, locale: .named, emoji: .counted
   ) { output, bytes in
-    output.writeLines(as: NoEscape.self, into: &bytes) { line, markup in
+    output.writeLines(.none, into: &bytes) { line, markup in
       for run in line { markup.append(text: run.text) }
     }
   }
 }
 
-/// A text escape that can also delimit terminal escape sequences, which prompts require.
-protocol SequenceEscape: TextEscape {
-  /// The text before an escape sequence, empty by default.
-  static var sequenceStart: StaticString { get }
-  /// The text after an escape sequence, empty by default.
-  static var sequenceEnd: StaticString { get }
-}
-
-extension SequenceEscape {
-  static var sequenceStart: StaticString { "" }
-  static var sequenceEnd: StaticString { "" }
-}
-
-extension NoEscape: SequenceEscape {}
+/// The text before and after a terminal escape sequence, which prompts require.
+typealias SequenceEnds = (start: StaticString, end: StaticString)
 
 /// The attributes set by SGR sequences (Select Graphic Rendition, ECMA-48).
 struct SGRState: Equatable {
@@ -90,17 +78,18 @@ struct SGRState: Equatable {
   /// Appends the lines of an output.
   ///
   /// Each line starts and ends with the terminal's default attributes.
-  static func write<Escape: SequenceEscape>(
-    _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
+  static func write(
+    _ output: Output, _ escape: TextEscape, sequences ends: SequenceEnds = ("", ""),
+    into bytes: inout [UInt8]
   ) {
     let depth = output.depth
-    output.writeLines(as: escape, into: &bytes) { line, markup in
+    output.writeLines(escape, into: &bytes) { line, markup in
       var state = SGRState()
       for run in line {
-        if depth > .none { state.change(to: SGRState(run, depth: depth), into: &markup) }
+        if depth > .none { state.change(to: SGRState(run, depth: depth), ends, into: &markup) }
         markup.append(text: run.text)
       }
-      state.change(to: SGRState(), into: &markup)
+      state.change(to: SGRState(), ends, into: &markup)
     }
   }
 
@@ -128,13 +117,13 @@ struct SGRState: Equatable {
   }
 
   /// Appends the sequence that changes these attributes to other attributes, if they differ.
-  private mutating func change<Escape: SequenceEscape>(
-    to next: SGRState, into markup: inout Markup<Escape>
+  private mutating func change(
+    to next: SGRState, _ ends: SequenceEnds, into markup: inout Markup
   ) {
     guard next != self else { return }
     defer { self = next }
-    markup.append(Escape.sequenceStart)
-    defer { markup.append(Escape.sequenceEnd) }
+    markup.append(ends.start)
+    defer { markup.append(ends.end) }
     guard next != SGRState() else {
       markup.append("\u{1B}[0m")
       return
@@ -142,7 +131,7 @@ struct SGRState: Equatable {
     markup.append("\u{1B}[")
     var from = self
     var isFirst = true
-    func add(_ isNeeded: Bool, _ write: (inout Markup<Escape>) -> Void) {
+    func add(_ isNeeded: Bool, _ write: (inout Markup) -> Void) {
       guard isNeeded else { return }
       if !isFirst { markup.append(";") }
       isFirst = false
@@ -163,9 +152,7 @@ struct SGRState: Equatable {
     markup.append("m")
   }
 
-  private static func write<Escape: SequenceEscape>(
-    _ color: SGRColor, base: Int, _ markup: inout Markup<Escape>
-  ) {
+  private static func write(_ color: SGRColor, base: Int, _ markup: inout Markup) {
     switch color {
     case .standard:
       markup.append(base + 9)

@@ -30,7 +30,7 @@ enum SVGPicture {
         line, x: margin, y: margin + row * cellHeight, foreground: foreground(of: output.stylesheet)
       )
     }
-    var svg = Markup<XMLEscape>(into: bytes)
+    var svg = Markup(.xml, into: bytes)
     let width = columns * cellWidth + 2 * margin
     let height = lines.count * cellHeight + 2 * margin
     svg.append(#"<svg xmlns="http://www.w3.org/2000/svg" role="img" stroke="none" width=""#, width)
@@ -135,7 +135,7 @@ struct SVGDrawing {
     }
   }
 
-  func write(into svg: inout Markup<XMLEscape>) {
+  func write(into svg: inout Markup) {
     caps.write(into: &svg)
     if !backgrounds.isEmpty || !blocks.isEmpty {
       svg.append("<g shape-rendering=\"crispEdges\">\n")

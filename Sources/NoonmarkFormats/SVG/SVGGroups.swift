@@ -9,7 +9,7 @@ enum SVGPaint: Equatable {
   /// The color and the width of dots.
   case dots(Color, width: Int)
 
-  func writeAttributes(into svg: inout Markup<XMLEscape>) {
+  func writeAttributes(into svg: inout Markup) {
     switch self {
     case .fill(let color, let quarters):
       svg.append("fill=\"", color, "\"")
@@ -34,7 +34,7 @@ protocol SVGPart {
   /// Returns the shapes of one group, simplified.
   static func simplified(_ parts: [Self]) -> [Self]
 
-  func writeData(into svg: inout Markup<XMLEscape>)
+  func writeData(into svg: inout Markup)
 }
 
 extension SVGPart {
@@ -62,7 +62,7 @@ struct SVGGroups<Part: SVGPart> {
     }
   }
 
-  func write(into svg: inout Markup<XMLEscape>) {
+  func write(into svg: inout Markup) {
     for group in groups {
       svg.append("<path ")
       group.paint.writeAttributes(into: &svg)
@@ -112,7 +112,7 @@ struct SVGRectangle: Hashable, SVGPart {
     return stacks
   }
 
-  func writeData(into svg: inout Markup<XMLEscape>) {
+  func writeData(into svg: inout Markup) {
     svg.append("M", x)
     svg.append(" ", y)
     svg.append("h", width)
@@ -133,7 +133,7 @@ struct SVGOutline: SVGPart {
     SVGOutline(x: self.x + x, y: self.y + y, path: path)
   }
 
-  func writeData(into svg: inout Markup<XMLEscape>) {
+  func writeData(into svg: inout Markup) {
     svg.append("M", x)
     svg.append(" ", y, path)
   }

@@ -42,7 +42,7 @@ struct SVGText {
   }
 
   /// Appends texts, grouped by style.
-  static func write(_ texts: [SVGText], into svg: inout Markup<XMLEscape>) {
+  static func write(_ texts: [SVGText], into svg: inout Markup) {
     var rest = texts[...]
     while let first = rest.first {
       svg.append("<g fill=\"", first.color)
@@ -62,7 +62,7 @@ struct SVGText {
     color == other.color && isBold == other.isBold && placement == other.placement
   }
 
-  private func write(into svg: inout Markup<XMLEscape>) {
+  private func write(into svg: inout Markup) {
     let width = columns * SVGPicture.cellWidth
     svg.append("<text x=\"", placement == .cells ? x : x + width / 2)
     if placement != .cells, width % 2 == 1 { svg.append(".5") }

@@ -12,7 +12,7 @@ extension Format {
     "examplebar", "examplebar's standard input",
     for: .bar, colors: .foreground, isSingleLine: true, lineLimit: barLineLimit
   ) { output, bytes in
-    output.writeRuns(as: ExamplebarEscape.self, into: &bytes) { run, markup in
+    output.writeRuns(examplebarEscape, into: &bytes) { run, markup in
       markup.append("~c(", run.foreground, ")")
       markup.append(text: run.text)
       if run.foreground != nil { markup.append("~c()") }
@@ -21,8 +21,4 @@ extension Format {
 }
 
 /// Doubles what examplebar would parse as the start of a tag.
-private enum ExamplebarEscape: ReplacingEscape {
-  static func replacement(of character: UInt8) -> StaticString? {
-    character == UInt8(ascii: "~") ? "~~" : nil
-  }
-}
+private let examplebarEscape = TextEscape(replacing: "~", with: "~~")
