@@ -281,21 +281,12 @@ package struct IconTable: ~Escapable {
 
   /// Returns the line of a name, or `nil`.
   package func row(named name: Substring.UTF8View) -> Range<Int>? {
-    lines.line { order(ofRow: $0, to: name) }
-  }
-
-  /// Compares the first column of a line with a name.
-  ///
-  /// Negative if the line sorts first.
-  private func order(ofRow row: Range<Int>, to name: Substring.UTF8View) -> Int {
-    var position = row.lowerBound
-    func isInColumn() -> Bool { position < row.upperBound && bytes[position] != UInt8(ascii: " ") }
-    for byte in name {
-      guard isInColumn() else { return -1 }
-      if bytes[position] != byte { return Int(bytes[position]) - Int(byte) }
-      position += 1
+    let space: StaticString = " "
+    return lines.line { row in
+      var position = row.lowerBound
+      let order = lines.compare(&position, of: row, with: name.span)
+      return order == 0 ? lines.compare(&position, of: row, with: space.span) : order
     }
-    return isInColumn() ? 1 : 0
   }
 
   /// Returns the first line with a code point as its nerd glyph, or `nil`.

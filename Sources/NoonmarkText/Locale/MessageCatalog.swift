@@ -25,52 +25,24 @@ package struct MessageCatalog: ~Escapable {
   /// The text is valid as long as the catalog. The suffix is a plural category or a number.
   @_lifetime(copy self)
   package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
-    let line = lines.line { order(of: $0, to: key.name.span, suffix.span) }
+    var start = 0
+    let line = lines.line { compare(&start, $0, with: key, suffix) }
     guard let line else { return nil }
-    var keyEnd = line.lowerBound
-    while isInKey(keyEnd, of: line) { keyEnd += 1 }
-    // After ` = `.
-    return lines.bytes.extracting(min(keyEnd + 3, line.upperBound)..<line.upperBound)
+    return lines.bytes.extracting(start..<line.upperBound)
   }
 
-  /// Compares the key of a line with `name.suffix`.
-  ///
-  /// Negative if the line sorts first.
-  private func order(
-    of line: Range<Int>, to name: Span<UInt8>, _ suffix: Span<UInt8>
-  ) -> Int {
-    var position = line.lowerBound
-    var order = compare(&position, in: line, to: name)
-    if order == 0, !suffix.isEmpty {
-      let dot: StaticString = "."
-      order = compare(&position, in: line, to: dot.span)
-      if order == 0 { order = compare(&position, in: line, to: suffix) }
-    }
-    return order == 0 && isInKey(position, of: line) ? 1 : order
-  }
-
-  /// Compares the bytes of a key, from a position, with the wanted bytes, and advances past equal
-  /// bytes.
+  /// Compares a line with `name.suffix = `, and sets the start of its text.
   private func compare(
-    _ position: inout Int, in line: Range<Int>, to wanted: Span<UInt8>
+    _ start: inout Int, _ line: Range<Int>, with key: MessageKey, _ suffix: StaticString
   ) -> Int {
-    for index in wanted.indices {
-      guard position < line.upperBound else { return -1 }
-      let byte = lines.bytes[position]
-      guard byte == wanted[index] else {
-        return isInKey(position, of: line) ? Int(byte) - Int(wanted[index]) : -1
-      }
-      position += 1
+    let (dot, equals): (StaticString, StaticString) = (".", " = ")
+    start = line.lowerBound
+    var order = lines.compare(&start, of: line, with: key.name.span)
+    if order == 0, suffix.utf8CodeUnitCount > 0 {
+      order = lines.compare(&start, of: line, with: dot.span)
+      if order == 0 { order = lines.compare(&start, of: line, with: suffix.span) }
     }
-    return 0
-  }
-
-  /// Whether a position is in the key of a line.
-  ///
-  /// The key ends before the first space or equals sign.
-  private func isInKey(_ position: Int, of line: Range<Int>) -> Bool {
-    position < line.upperBound && lines.bytes[position] != UInt8(ascii: " ")
-      && lines.bytes[position] != UInt8(ascii: "=")
+    return order == 0 ? lines.compare(&start, of: line, with: equals.span) : order
   }
 }
 

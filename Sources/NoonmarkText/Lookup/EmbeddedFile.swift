@@ -66,6 +66,21 @@ package struct SortedLines: ~Escapable {
     return nil
   }
 
+  /// Compares a line, from a position, with other bytes, and advances past equal bytes.
+  ///
+  /// 0 if the line continues with these bytes, negative if it sorts before such lines.
+  package func compare(
+    _ position: inout Int, of line: Range<Int>, with wanted: Span<UInt8>
+  ) -> Int {
+    for index in wanted.indices {
+      guard position < line.upperBound else { return -1 }
+      let byte = bytes[position]
+      guard byte == wanted[index] else { return Int(byte) - Int(wanted[index]) }
+      position += 1
+    }
+    return 0
+  }
+
   /// Returns the end of a line: its newline, or the end of the file.
   private func end(ofLineAt first: Int) -> Int {
     bytes.firstIndex(of: UInt8(ascii: "\n"), in: first..<bytes.count) ?? bytes.count

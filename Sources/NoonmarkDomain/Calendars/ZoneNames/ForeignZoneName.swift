@@ -209,13 +209,8 @@ struct ForeignZoneTable: ~Escapable {
 
   /// Compares the start of a line with some bytes.
   private func order(_ line: Range<Int>, _ wanted: [UInt8]) -> Int {
-    var index = line.lowerBound
-    for byte in wanted {
-      guard index < line.upperBound else { return -1 }
-      if bytes[index] != byte { return bytes[index] < byte ? -1 : 1 }
-      index += 1
-    }
-    return 0
+    var position = line.lowerBound
+    return lines.compare(&position, of: line, with: wanted.span)
   }
 }
 
