@@ -95,7 +95,7 @@ extension FuzzTarget {
     "theme",
     samples: ["themes/nord.theme", "themes/high-contrast.theme", "themes/catppuccin-latte.theme"]
       .compactMap { Repository.bytes(of: $0) },
-    tokens: lineTokens + Role.allCases.map(\.rawValue) + Theme.Key.allCases.map(\.rawValue)
+    tokens: lineTokens + Role.allCases.map(\.name) + Theme.Key.allCases.map(\.rawValue)
       + ["inherits = self", "inherits = nord", "#ff0000", "default", "\" # \"", "dark", "round"]
   ) { bytes throws(BrokenPromise) in
     let reading = ThemeReading(

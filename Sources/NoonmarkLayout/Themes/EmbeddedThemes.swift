@@ -35,7 +35,7 @@ package enum EmbeddedThemes {
   /// The named colors of the default theme.
   package static var namedColors: [(name: String, color: Color)] {
     Role.colors.compactMap { role in
-      standard.color(for: role, in: .dark).map { (role.rawValue, $0) }
+      standard.color(for: role, in: .dark).map { (role.name, $0) }
     }
   }
 

@@ -173,7 +173,7 @@ struct Palette: Hashable, Sendable {
   }
 
   private static func offset(of role: Role, _ colorScheme: ColorScheme) -> Int {
-    role.index * 8 + (colorScheme == .dark ? 0 : 4)
+    role.rawValue * 8 + (colorScheme == .dark ? 0 : 4)
   }
 }
 

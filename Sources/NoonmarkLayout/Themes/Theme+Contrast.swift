@@ -16,8 +16,8 @@ package struct ContrastViolation: Hashable, Sendable {
     }
     // Rounded down, so that an insufficient ratio never looks sufficient.
     return
-      "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))):1 against "
-      + "the \(colorScheme.rawValue) \(background.rawValue): it needs "
+      "'\(role.name)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))):1 against "
+      + "the \(colorScheme.rawValue) \(background.name): it needs "
       + "\(ContrastViolation.text(Int(required * 100 + 0.5))):1"
   }
 

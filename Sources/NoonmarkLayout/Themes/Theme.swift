@@ -122,7 +122,7 @@ extension Theme {
   mutating func apply(_ setting: LineFile.Entry, suggests: Bool = true) -> String? {
     if let role = Role.named(setting.key) { return apply(setting, to: role) }
     guard let key = Key.allCases.first(where: { $0.rawValue == setting.key }) else {
-      let names = Role.order.map(\.rawValue) + Key.allCases.map(\.rawValue)
+      let names = Role.order.map(\.name) + Key.allCases.map(\.rawValue)
       let near = suggests ? Suggestion.nearest(to: setting.key, in: names) : nil
       return ErrorMessage.unknown("role", setting.key, near: near)
     }
@@ -187,7 +187,7 @@ extension Theme {
     for role in Role.order {
       let colors = ColorScheme.allCases.map { color(for: role, in: $0)?.hex ?? "default" }
       let words = Set(colors).count == 1 ? colors.prefix(1) : colors[...]
-      lines.append(("\(role.rawValue) = \(words.joined(separator: " "))", role))
+      lines.append(("\(role.name) = \(words.joined(separator: " "))", role))
     }
     // The spaces of the separator are significant.
     return lines.map { (DisplayText(drawing: $0.text), $0.role) }
@@ -300,7 +300,7 @@ package struct ThemeReading: Sendable {
     }
     // For short arrays, a linear search is cheaper than building a set.
     let unset = Role.order.filter { role in
-      !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
+      !chain.contains { $0.settings.contains { $0.key == role.name } }
     }
     missing = unset.filter { !Role.colors.contains($0) }
     var theme = unset.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)

@@ -144,7 +144,7 @@ extension Run {
     if let argument = script.argument { variables.append(("NOONMARK_ARGUMENT", argument)) }
     for role in Role.allCases {
       guard let color = theme.color(for: role, in: scheme) else { continue }
-      let name = role.rawValue.uppercased().replacing(".", with: "_")
+      let name = role.name.uppercased().replacing(".", with: "_")
       variables.append(("NOONMARK_COLOR_\(name)", color.hex))
     }
     if let folder = host.directories.data,

@@ -1,7 +1,7 @@
 import NoonmarkBase
 
 /// The meaning of a part of the output, to which a theme gives a color.
-package enum Role: String, CaseIterable, Sendable {
+package enum Role: Int, CaseIterable, Sendable {
   /// Ordinary text.
   case text
   /// Secondary text.
@@ -21,13 +21,13 @@ package enum Role: String, CaseIterable, Sendable {
   /// The fill of winter's pills and bars.
   case winter
   /// Text in spring's color.
-  case springText = "spring.text"
+  case springText
   /// Text in summer's color.
-  case summerText = "summer.text"
+  case summerText
   /// Text in autumn's color.
-  case autumnText = "autumn.text"
+  case autumnText
   /// Text in winter's color.
-  case winterText = "winter.text"
+  case winterText
   /// Daylight in charts of the Sun, and the lit part of the Moon.
   case day
   /// Night in charts of the Sun, the dark part of the Moon, and the Moon's pills.
@@ -46,47 +46,15 @@ package enum Role: String, CaseIterable, Sendable {
 }
 
 extension Role {
-  /// The role's index in a theme's colors.
-  ///
-  /// A switch compiles to a single instruction, and a theme calls this for each of its colors.
-  package var index: Int {
-    switch self {
-    case .text: 0
-    case .muted: 1
-    case .accent: 2
-    case .rule: 3
-    case .track: 4
-    case .spring: 5
-    case .summer: 6
-    case .autumn: 7
-    case .winter: 8
-    case .springText: 9
-    case .summerText: 10
-    case .autumnText: 11
-    case .winterText: 12
-    case .day: 13
-    case .night: 14
-    case .twilight: 15
-    case .past: 16
-    case .warning: 17
-    case .background: 18
-    case .red: 19
-    case .orange: 20
-    case .yellow: 21
-    case .green: 22
-    case .mint: 23
-    case .teal: 24
-    case .cyan: 25
-    case .blue: 26
-    case .indigo: 27
-    case .purple: 28
-    case .pink: 29
-    case .brown: 30
-    case .gray: 31
-    case .black: 32
-    case .white: 33
-    }
-  }
+  /// The names in theme files, in the order of the cases.
+  private static let names = [
+    "text", "muted", "accent", "rule", "track", "spring", "summer", "autumn", "winter",
+    "spring.text", "summer.text", "autumn.text", "winter.text", "day", "night", "twilight", "past",
+    "warning", "background", "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue",
+    "indigo", "purple", "pink", "brown", "gray", "black", "white",
+  ]
+
+  package var name: String { Role.names[rawValue] }
 
   /// The roles that are named colors.
   package static let colors: [Role] = [
@@ -96,17 +64,15 @@ extension Role {
 
   /// Returns the role of a color's name in lowercase.
   package static func color(named name: String) -> Role? {
-    name == "grey" ? .gray : colors.first { $0.rawValue == name }
+    name == "grey" ? .gray : colors.first { $0.name == name }
   }
 
   /// All cases, stored because each use of `allCases` creates an array.
   package static let order = allCases
 
   /// Returns the role with a name.
-  ///
-  /// Unlike `init(rawValue:)`, creates no table.
   package static func named(_ name: String) -> Role? {
-    order.first { $0.rawValue == name }
+    names.firstIndex(of: name).map { order[$0] }
   }
 }
 
@@ -165,7 +131,7 @@ extension Paint {
   package static let standardFill = Paint.role(.blue)
 
   /// The names of colors, each a role of the theme.
-  package static let names = Role.colors.map(\.rawValue) + ["grey"]
+  package static let names = Role.colors.map(\.name) + ["grey"]
 
   /// Parses a color as users write it: a name in any case, `#rgb` or `#rrggbb`.
   package init?(written text: String) {
@@ -181,7 +147,7 @@ extension Paint {
   /// The color as users write it.
   package var written: String {
     switch self {
-    case .role(let role), .mixed(let role, _, _): role.rawValue
+    case .role(let role), .mixed(let role, _, _): role.name
     case .color(let color): color.hex
     }
   }

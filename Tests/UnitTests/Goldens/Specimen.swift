@@ -75,8 +75,8 @@ struct SpecimenView: WidgetView {
     Block.table(
       Role.allCases.map { role in
         [
-          Cell(Label(DisplayText(role.rawValue), role, isBold: role == .warning)),
-          Cell(Pill(text: DisplayText(role.rawValue), fill: .role(role)), .trailing),
+          Cell(Label(DisplayText(role.name), role, isBold: role == .warning)),
+          Cell(Pill(text: DisplayText(role.name), fill: .role(role)), .trailing),
         ]
       }, flexible: 0)
     Block.rule

@@ -148,7 +148,7 @@ import Testing
         return (whole ? "\(Int(requirement.ratio))" : "\(requirement.ratio)")
           + " on \(requirement.background.rawValue)"
       }
-      return Row(cells: ["`\(role.rawValue)`", needed.joined(separator: ", ")])
+      return Row(cells: ["`\(role.name)`", needed.joined(separator: ", ")])
     }
     try expect(roles, under: "role", in: page)
   }

@@ -178,7 +178,7 @@ extension MenuScreen {
   static func colors(selecting written: String, in data: ScreenData) -> MenuScreen {
     let current = Paint(written: written)
     let items = Role.colors.map { color in
-      let name = color.rawValue
+      let name = color.name
       return Item(
         elements: [
           Pill(text: "42", fill: .role(color)).element, .label(DisplayText(name)),

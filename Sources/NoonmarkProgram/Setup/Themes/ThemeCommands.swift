@@ -142,7 +142,7 @@ extension ThemeReading {
     let violations = theme.contrastViolations.map { violation in
       ThemeProblem(
         source: source,
-        line: self.line(of: violation.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue)
+        line: self.line(of: violation.role.name) ?? self.line(of: Theme.Key.inherits.rawValue)
           ?? 1,
         message: violation.message)
     }
@@ -150,7 +150,7 @@ extension ThemeReading {
     let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
     return order.map { own[$0].description }
       + missing.map {
-        "\(source): missing role '\($0.rawValue)': set it, or inherit from another theme"
+        "\(source): missing role '\($0.name)': set it, or inherit from another theme"
       }
       + problems.filter { $0.source != source }.map(\.description)
   }
@@ -334,7 +334,7 @@ extension Theme {
     let isOwn = EmbeddedThemes.file(named: name)?.source != source
     let colors = ColorScheme.allCases.map { appearance in
       let roles = Role.allCases.map { role in
-        (role.rawValue, JSONValue.optional(color(for: role, in: appearance)?.hex))
+        (role.name, JSONValue.optional(color(for: role, in: appearance)?.hex))
       }
       return (appearance.rawValue, JSONValue.members(roles))
     }

@@ -58,8 +58,9 @@ struct ColorNamesTests {
     #expect(reading.missing.contains(.text) && !reading.missing.contains(.red))
   }
 
-  @Test func `a role has the index of its place among all`() {
-    #expect(Role.order.map(\.index) == Array(Role.order.indices))
+  @Test func `a role has the name of its case`() {
+    let names = Role.allCases.map { $0.name.replacing(".text", with: "Text") }
+    #expect(names == Role.allCases.map { "\($0)" })
   }
 
   private func isName(_ text: String) -> Bool {

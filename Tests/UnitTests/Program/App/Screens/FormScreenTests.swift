@@ -105,7 +105,7 @@ import Testing
     fixture.press(.control("p"))
     #expect(selected().contains("automatic"), "\(fixture.text)")
     fixture.press(.down, .enter)
-    #expect(fixture.line(with: "Color").contains(Role.colors[0].rawValue))
+    #expect(fixture.line(with: "Color").contains(Role.colors[0].name))
   }
 
   @Test func `folds rare fields that are empty, and shows what empty ones mean`() throws {
