@@ -30,9 +30,9 @@ package struct NumberStyle: Hashable, Sendable {
 
   /// Formats a number: `12,345`.
   package func text(_ number: Int) -> DisplayText {
-    let plain = NumberStyle.digits(of: number)
-    guard let first = groups.first, first > 0, !separator.isEmpty, plain.width > first else {
-      return plain
+    let plain = String(number)
+    guard let first = groups.first, first > 0, !separator.isEmpty, plain.utf8.count > first else {
+      return DisplayText(clean: plain, width: plain.utf8.count)
     }
     let digits = String(number.magnitude).utf8
     // The positions of separators, as numbers of digits from the right.
@@ -59,19 +59,6 @@ package struct NumberStyle: Hashable, Sendable {
       result.unicodeScalars.append(Unicode.Scalar(digit))
     }
     return DisplayText(clean: result, width: width)
-  }
-
-  /// Formats a number without groups, and without the generic description of integers.
-  private static func digits(of number: Int) -> DisplayText {
-    var bytes: [UInt8] = []
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.reverse()
-    return DisplayText(clean: String(decoding: bytes, as: UTF8.self), width: bytes.count)
   }
 
   /// Whether this is a valid group size: `CHAR_MAX` is 127, or 255 if `char` is unsigned.

@@ -27,7 +27,7 @@ package struct AgendaWidget: Widget {
   /// Whether all events are listed.
   let isWhole: Bool
   /// The choice of `--rotate`, or `nil`.
-  private let shown: Choice?
+  private let shown: String?
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
@@ -43,7 +43,7 @@ package struct AgendaWidget: Widget {
     }
     self.calendars = calendars
     isWhole = request.screen == AgendaWidget.listScreen
-    shown = request.shown.map(Choice.init)
+    shown = request.shown
   }
 
   package var isGrowing: Bool { true }
@@ -58,10 +58,19 @@ package struct AgendaWidget: Widget {
   }
 
   /// Returns the event of a line, then the other running events and events within reach.
-  package func rotation(at now: Instant, in zone: Zone) -> [String] {
-    guard let first = agenda.focus(at: now, hours: hours, showsNext: showsNext) else { return [] }
+  ///
+  /// An ID contains both the event and the most important event, so a choice of `--rotate` is void
+  /// once a different event is the most important one.
+  private func rotation(
+    from first: AgendaEvent, at now: Instant
+  ) -> [(id: String, event: AgendaEvent)] {
     let others = agenda.reachable(at: now, hours: hours).filter { $0 != first }
-    return ([first] + others).map { Choice(event: $0.id, first: first.id).text }
+    return ([first] + others).map { ("\($0.id)/\(first.id)", $0) }
+  }
+
+  package func rotation(at now: Instant, in zone: Zone) -> [String] {
+    agenda.focus(at: now, hours: hours, showsNext: showsNext)
+      .map { rotation(from: $0, at: now).map(\.id) } ?? []
   }
 
   /// Returns the event of a line.
@@ -70,31 +79,10 @@ package struct AgendaWidget: Widget {
   /// Otherwise the most important event is shown.
   func focus(at now: Instant) -> AgendaFocus {
     let focus = agenda.timedFocus(at: now, hours: hours, showsNext: showsNext)
-    guard let shown, shown.first == focus.event?.id,
-      let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown.event })
+    guard let shown, let first = focus.event,
+      let chosen = rotation(from: first, at: now).first(where: { $0.id == shown })?.event
     else { return focus }
     return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.end))
-  }
-
-  /// An event that `--rotate` chose, and the most important event at the time of the choice.
-  ///
-  /// The choice is void once a different event is the most important one.
-  private struct Choice {
-    let event: String
-    let first: String
-
-    init(event: String, first: String) {
-      self.event = event
-      self.first = first
-    }
-
-    init(_ text: String) {
-      let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-      event = parts.first ?? text
-      first = parts.count > 1 ? parts[1] : ""
-    }
-
-    var text: String { "\(event)/\(first)" }
   }
 
   package func entry(in context: WidgetContext) -> AgendaEntry {

@@ -191,11 +191,9 @@ package struct CountdownView: WidgetView {
     } else if tab == .past {
       // The tab may not be empty tomorrow.
       Row { Label(localizer(.countdownEmptyPast), .muted) }
-    } else if widget.book.isEmpty {
-      Block.paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2)
-      Block.paragraph(context.advice(CountdownView.advice), Style(.muted), maxLines: 2)
     } else {
-      Block.paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2)
+      let text = localizer(widget.book.isEmpty ? .countdownEmpty : .countdownEmptyUpcoming)
+      Block.paragraph(text, Style(.text), maxLines: 2)
       Block.paragraph(context.advice(CountdownView.advice), Style(.muted), maxLines: 2)
     }
   }
