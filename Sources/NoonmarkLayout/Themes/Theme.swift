@@ -254,16 +254,14 @@ package struct ThemeReading: Sendable {
   package let source: String
   private let settings: [LineFile.Entry]
 
-  /// The maximum number of files in a chain.
-  static let maximumDepth = 16
   /// The number of invalid lines of a file for which a suggestion is looked up.
   private static let maximumSuggestions = 10
 
   /// Parses a theme.
   ///
   /// The parent in `inherits = NAME` is the first file with that name that is not in the chain yet,
-  /// so a user's `nord` can inherit from the embedded `nord`. An unknown parent, a cycle or a chain
-  /// that is too long is a problem of the line, and ends the chain.
+  /// so a user's `nord` can inherit from the embedded `nord`. An unknown parent or a cycle is a
+  /// problem of the line, and ends the chain.
   ///
   /// - Parameters:
   ///   - file: The theme's own file.
@@ -279,9 +277,7 @@ package struct ThemeReading: Sendable {
     var problems: [[ThemeProblem]] = [[]]
     while let last = chain.last, let wanted = last.lines.entry(Theme.Key.inherits.rawValue) {
       let found = parents(wanted.value)
-      let parent = found.first { file in !chain.contains { $0.file.isSame(as: file) } }
-      let isFull = chain.count == ThemeReading.maximumDepth
-      if let parent, !isFull {
+      if let parent = found.first(where: { file in !chain.contains { $0.file.isSame(as: file) } }) {
         chain.append(Link(parent))
         problems.append([])
         continue
@@ -290,12 +286,9 @@ package struct ThemeReading: Sendable {
       problems[chain.count - 1].append(
         ThemeProblem(
           source: last.source, line: wanted.line,
-          message: isFull && parent != nil
-            ? "more than \(ThemeReading.maximumDepth) themes inherit from each other: "
-              + "remove this line"
-            : found.isEmpty
-              ? "unknown theme '\(known)': inherit from an existing theme"
-              : "theme '\(known)' inherits from this one: remove one of the two lines"))
+          message: found.isEmpty
+            ? "unknown theme '\(known)': inherit from an existing theme"
+            : "theme '\(known)' inherits from this one: remove one of the two lines"))
       break
     }
     // For short arrays, a linear search is cheaper than building a set.

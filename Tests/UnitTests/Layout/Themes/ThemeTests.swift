@@ -166,16 +166,6 @@ import Testing
     #expect(theme.caps == .round)
   }
 
-  @Test func `is one of at most sixteen files`() {
-    let chain = Dictionary(
-      uniqueKeysWithValues: (1...40).map { ("t\($0)", "\ninherits = t\($0 + 1)\n") })
-    let reading = `A theme`.read("inherits = t1\n", chain)
-    #expect(
-      reading.problems.map(\.description) == [
-        "t15:2: more than 16 themes inherit from each other: remove this line"
-      ])
-  }
-
   @Test func `has suggestions for its first misspelled roles only`() {
     let lines = (1...30).map { _ in "sprng = #010101\n" }.joined()
     let problems = `A theme`.read(lines).problems.map(\.message)
