@@ -185,7 +185,7 @@ extension FuzzTarget {
     tokens: ["days", ".one", ".other", " = ", "\n", "{n}", "today", "#", "="]
   ) { bytes throws(BrokenPromise) in
     let catalog = MessageCatalog(bytes.span)
-    let keys: [(name: StaticString, suffix: StaticString)] = [
+    let keys: [(name: StaticString, suffix: String)] = [
       ("days", "one"), ("days", "other"), ("days", ""), ("today", ""),
     ]
     var wrong: [[UInt8]] = []

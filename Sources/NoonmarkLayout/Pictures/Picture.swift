@@ -82,10 +82,11 @@ struct PictureReader {
 
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
-    for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      line += 1
-      try readLine(trimmed(text))
+    for found in FileLines(bytes) {
+      line = found.number
+      try readLine(bytes[found.content].trimmed)
     }
+    line += 1
     guard width > 0 else { throw error("the picture has no rows") }
   }
 
@@ -129,7 +130,7 @@ struct PictureReader {
   private mutating func readColor(
     _ key: UInt8, _ text: ArraySlice<UInt8>
   ) throws(Diagnostic) {
-    let afterKey = trimmed(text)
+    let afterKey = text.trimmed
     guard afterKey.first == UInt8(ascii: "=") else {
       throw error("expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)")
     }
@@ -139,23 +140,13 @@ struct PictureReader {
     guard palette[Int(key)] == nil else {
       throw error("\(name(of: key)) already has a color")
     }
-    let value = trimmed(afterKey.dropFirst())
-    let word = value.prefix { !isBlank($0) }
-    let rest = trimmed(value.dropFirst(word.count))
+    let value = afterKey.dropFirst().trimmed
+    let word = value.prefix { !$0.isSpaceOrTab }
+    let rest = value.dropFirst(word.count).trimmed
     guard word.first == UInt8(ascii: "#"), rest.isEmpty || rest.first == UInt8(ascii: "#"),
       let color = Color(hexBytes: word)
     else { throw error("the color is not #rrggbb or #rgb") }
     palette[Int(key)] = color
-  }
-
-  private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
-  }
-
-  private func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0d
   }
 
   private func error(_ message: String) -> Diagnostic {

@@ -100,7 +100,7 @@ extension Theme {
     for colorScheme: ColorScheme?, colors: (inout Theme) -> Void
   ) {
     self.init(name: name)
-    self.separator = DisplayText(separator: separator)
+    self.separator = DisplayText(keepingSpaces: separator)
     self.caps = caps
     self.bars = bars
     self.icons = icons
@@ -136,7 +136,7 @@ extension Theme {
     case .appearance: colorScheme = ColorScheme(rawValue: value)
     case .pillCaps: caps = PillCaps(rawValue: value) ?? caps
     case .barGlyphs: bars = BarGlyphs(written: value) ?? bars
-    case .separator: separator = DisplayText(separator: Theme.unquoted(value))
+    case .separator: separator = DisplayText(keepingSpaces: Theme.unquoted(value))
     case .icons: icons = IconSet(rawValue: value)
     }
     return nil
@@ -191,18 +191,6 @@ extension Theme {
     }
     // The spaces of the separator are significant.
     return lines.map { (DisplayText(drawing: $0.text), $0.role) }
-  }
-}
-
-extension DisplayText {
-  /// Sanitizes the separator of a theme, preserving leading and trailing spaces.
-  init(separator text: String) {
-    let leading = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-    let isBlank = leading == text.utf8.count
-    let trailing = isBlank ? 0 : text.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-    self.init(
-      drawing: String(repeating: " ", count: leading) + DisplayText(text).string
-        + String(repeating: " ", count: trailing))
   }
 }
 

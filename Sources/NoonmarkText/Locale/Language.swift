@@ -69,16 +69,4 @@ package enum PluralCategory: String, CaseIterable, Sendable {
       }
     }
   }
-
-  /// The suffix of message keys for this category.
-  var suffix: StaticString {
-    switch self {
-    case .zero: "zero"
-    case .one: "one"
-    case .two: "two"
-    case .few: "few"
-    case .many: "many"
-    case .other: "other"
-    }
-  }
 }

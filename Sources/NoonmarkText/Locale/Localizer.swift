@@ -102,10 +102,10 @@ package struct Localizer: Hashable, Sendable {
     _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog
   ) -> Span<UInt8>? {
     guard let count else { return catalog.text(of: key) }
-    if let text = catalog.text(of: key, PluralCategory(of: count, in: language).suffix) {
+    if let text = catalog.text(of: key, PluralCategory(of: count, in: language).rawValue) {
       return text
     }
-    return catalog.text(of: key, PluralCategory.other.suffix)
+    return catalog.text(of: key, PluralCategory.other.rawValue)
   }
 
   /// Returns the value of the placeholder whose name is at a range of a text, or `nil`.
@@ -166,13 +166,9 @@ extension Localizer {
 
   /// Returns the texts of `key.1`, `key.2` and so on.
   func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
-    let numbers: [StaticString] = [
-      "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
-      "16", "17", "18", "19", "20",
-    ]
-    return MessageCatalog.withCatalog(of: language) { catalog in
-      numbers.prefix(count).map { number in
-        guard let text = catalog.text(of: key, number) else { return DisplayText() }
+    MessageCatalog.withCatalog(of: language) { catalog in
+      (1...count).map { number in
+        guard let text = catalog.text(of: key, String(number)) else { return DisplayText() }
         return Localizer.whole(text)
       }
     }

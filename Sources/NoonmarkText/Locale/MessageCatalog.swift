@@ -24,7 +24,7 @@ package struct MessageCatalog: ~Escapable {
   ///
   /// The text is valid as long as the catalog. The suffix is a plural category or a number.
   @_lifetime(copy self)
-  package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
+  package func text(of key: MessageKey, _ suffix: String = "") -> Span<UInt8>? {
     var start = 0
     let line = lines.line { compare(&start, $0, with: key, suffix) }
     guard let line else { return nil }
@@ -33,14 +33,14 @@ package struct MessageCatalog: ~Escapable {
 
   /// Compares a line with `name.suffix = `, and sets the start of its text.
   private func compare(
-    _ start: inout Int, _ line: Range<Int>, with key: MessageKey, _ suffix: StaticString
+    _ start: inout Int, _ line: Range<Int>, with key: MessageKey, _ suffix: String
   ) -> Int {
     let (dot, equals): (StaticString, StaticString) = (".", " = ")
     start = line.lowerBound
     var order = lines.compare(&start, of: line, with: key.name.span)
-    if order == 0, suffix.utf8CodeUnitCount > 0 {
+    if order == 0, !suffix.isEmpty {
       order = lines.compare(&start, of: line, with: dot.span)
-      if order == 0 { order = lines.compare(&start, of: line, with: suffix.span) }
+      if order == 0 { order = lines.compare(&start, of: line, with: suffix.utf8.span) }
     }
     return order == 0 ? lines.compare(&start, of: line, with: equals.span) : order
   }

@@ -154,17 +154,7 @@ extension Paint {
 
   /// Whether a range of bytes is the name of a color in lowercase.
   package static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    guard range.count >= 3, range.count <= 6 else { return false }
-    var name: UInt64 = 0
-    for index in range { name = name << 8 | UInt64(bytes[index]) }
-    return packedNames.contains(name)
-  }
-
-  /// The names as integers.
-  ///
-  /// The longest name has six bytes.
-  private static let packedNames = names.map { name in
-    name.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    range.count <= 6 && names.contains(bytes.text(in: range))
   }
 
   /// Returns advice for an invalid color: the nearest name, or the valid forms.

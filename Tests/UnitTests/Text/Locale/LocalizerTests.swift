@@ -40,7 +40,7 @@ import Testing
   ])
   func `are looked up in any bytes`(text: String) {
     for key: StaticString in ["", "a", "b", "today"] {
-      for category: StaticString in ["", "one"] {
+      for category in ["", "one"] {
         let found = Catalog(text).find(key, category)
         #expect(found.map { text.contains($0) || $0.isEmpty } ?? true)
       }
@@ -124,7 +124,7 @@ private struct Catalog {
     self.text = text
   }
 
-  func find(_ key: StaticString, _ category: StaticString = "") -> String? {
+  func find(_ key: StaticString, _ category: String = "") -> String? {
     let catalog = MessageCatalog(text.utf8.span)
     guard let found = catalog.text(of: MessageKey(key), category) else { return nil }
     return found.text(in: found.indices)
