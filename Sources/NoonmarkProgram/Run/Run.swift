@@ -314,18 +314,15 @@ extension CalendarStyle {
     let clock: Clock =
       ["%I", "%OI", "%r", "%l", "%p"].contains { terms.timeFormat.contains($0) }
       ? .twelve : .twentyFour
-    let order = CalendarStyle.order(in: terms.dateFormat)
     let months = terms.months.map { DisplayText($0) }
     let weekdays = terms.weekdays.map { DisplayText($0) }
     let isNamed = !(months + weekdays).contains { $0.isEmpty }
-    let style = CalendarStyle(
-      months: isNamed ? months : [], weekdays: isNamed ? weekdays : [], order: order,
-      clock: clock, morning: DisplayText(terms.morning), afternoon: DisplayText(terms.afternoon),
+    self.init(
+      months: isNamed ? months : names.months, weekdays: isNamed ? weekdays : names.weekdays,
+      order: CalendarStyle.order(in: terms.dateFormat), clock: clock,
+      morning: isNamed ? DisplayText(terms.morning) : names.morning,
+      afternoon: isNamed ? DisplayText(terms.afternoon) : names.afternoon,
       firstWeekday: terms.firstWeekday)
-    let borrowed = CalendarStyle(
-      months: names.months, weekdays: names.weekdays, order: order, clock: clock,
-      morning: names.morning, afternoon: names.afternoon, firstWeekday: terms.firstWeekday)
-    self = style ?? borrowed ?? names
     // AM and PM come first in Chinese, Japanese and Korean.
     if terms.twelveHourFormat.hasPrefix("%p") {
       let hasSpace = terms.twelveHourFormat.hasPrefix("%p ")

@@ -48,23 +48,13 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// Creates a style.
   ///
-  /// `nil` unless there are twelve months and seven weekdays.
-  package init?(
+  /// Its names are those of the C locale unless there are twelve months and seven weekdays.
+  package init(
     months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
     morning: DisplayText, afternoon: DisplayText, firstWeekday: Weekday = .sunday
   ) {
-    guard months.count == 12, weekdays.count == 7 else { return nil }
-    self.init(
-      validMonths: months, weekdays: weekdays, order: order, clock: clock, morning: morning,
-      afternoon: afternoon, firstWeekday: firstWeekday)
-  }
-
-  private init(
-    validMonths months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
-    morning: DisplayText, afternoon: DisplayText, firstWeekday: Weekday
-  ) {
-    self.months = months
-    self.weekdays = weekdays
+    self.months = months.count == 12 ? months : CalendarStyle.posix.months
+    self.weekdays = weekdays.count == 7 ? weekdays : CalendarStyle.posix.weekdays
     self.order = order
     self.clock = clock
     self.morning = morning.isEmpty ? "AM" : morning
@@ -74,7 +64,7 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// The style of the C locale: `Mar 20, 2026 2:46 PM`.
   package static let posix = CalendarStyle(
-    validMonths: [
+    months: [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ],
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
@@ -245,7 +235,7 @@ extension CalendarStyle {
   package var withPortableNames: CalendarStyle {
     CalendarStyle(
       months: CalendarStyle.posix.months, weekdays: CalendarStyle.posix.weekdays, order: order,
-      clock: clock, morning: "AM", afternoon: "PM", firstWeekday: firstWeekday) ?? .posix
+      clock: clock, morning: "AM", afternoon: "PM", firstWeekday: firstWeekday)
   }
 
   /// Returns the region of a locale name: `US` in `en_US.UTF-8`, or an empty string.

@@ -30,35 +30,18 @@ package struct NumberStyle: Hashable, Sendable {
 
   /// Formats a number: `12,345`.
   package func text(_ number: Int) -> DisplayText {
-    let plain = String(number)
-    guard let first = groups.first, first > 0, !separator.isEmpty, plain.utf8.count > first else {
-      return DisplayText(clean: plain, width: plain.utf8.count)
+    var digits = String(number.magnitude)[...]
+    var grouped: [Substring] = []
+    while let size = grouped.count < groups.count ? groups[grouped.count] : groups.last,
+      NumberStyle.isSize(size), digits.utf8.count > size
+    {
+      grouped.insert(digits.suffix(size), at: 0)
+      digits.removeLast(size)
     }
-    let digits = String(number.magnitude).utf8
-    // The positions of separators, as numbers of digits from the right.
-    var breaks: [Int] = []
-    var position = 0
-    for size in groups where position < digits.count {
-      guard NumberStyle.isSize(size) else { break }
-      position += size
-      breaks.append(position)
+    let start: String = (number < 0 ? "-" : "") + digits
+    return grouped.reduce(DisplayText(clean: start, width: start.utf8.count)) {
+      $0 + separator + DisplayText(clean: String($1), width: $1.utf8.count)
     }
-    if let last = groups.last, NumberStyle.isSize(last) {
-      while position + last < digits.count {
-        position += last
-        breaks.append(position)
-      }
-    }
-    var result = number < 0 ? "-" : ""
-    var width = result.utf8.count + digits.count
-    for (index, digit) in digits.enumerated() {
-      if index > 0, breaks.contains(digits.count - index) {
-        result += separator.string
-        width += separator.width
-      }
-      result.unicodeScalars.append(Unicode.Scalar(digit))
-    }
-    return DisplayText(clean: result, width: width)
   }
 
   /// Whether this is a valid group size: `CHAR_MAX` is 127, or 255 if `char` is unsigned.

@@ -53,13 +53,12 @@ import Testing
     #expect(!plain.contains("…"), "\(plain)")
   }
 
-  @Test func `leaves the words for the halves of the day out of a small sun`() throws {
+  @Test func `leaves the words for the halves of the day out of a small sun`() {
     var scene = Self.scene(.english, "sun", .small)
     let posix = CalendarStyle.posix
-    scene.calendarStyle = try #require(
-      CalendarStyle(
-        months: posix.months, weekdays: posix.weekdays, order: .dayMonthYear, clock: .twelve,
-        morning: "forenoon", afternoon: "afternoon"))
+    scene.calendarStyle = CalendarStyle(
+      months: posix.months, weekdays: posix.weekdays, order: .dayMonthYear, clock: .twelve,
+      morning: "forenoon", afternoon: "afternoon")
     let plain = scene.plain(at: noon)
     #expect(!plain.contains("noon") && !plain.contains("…"))
     #expect(plain.contains("↑0") && plain.contains("↓1"))

@@ -69,8 +69,7 @@ import Testing
     CalendarStyle(
       months: localizer.months, weekdays: localizer.weekdays, order: .dayMonthYear,
       clock: .twentyFour,
-      morning: localizer(.timeAm), afternoon: localizer(.timePm), firstWeekday: .monday
-    ) ?? .posix
+      morning: localizer(.timeAm), afternoon: localizer(.timePm), firstWeekday: .monday)
   }
 
   private func scenes(in language: Language, of data: WidgetData) -> [Scene] {
@@ -207,11 +206,9 @@ import Testing
     var scene = Scene("tally", .large, at: .none, in: .utc)
     scene.data = Self.full
     let posix = CalendarStyle.posix
-    scene.calendarStyle = try #require(
-      CalendarStyle(
-        months: posix.months, weekdays: posix.weekdays.map { "x" + $0 }, order: posix.order,
-        clock: posix.clock, morning: posix.morning, afternoon: posix.afternoon,
-        firstWeekday: first))
+    scene.calendarStyle = CalendarStyle(
+      months: posix.months, weekdays: posix.weekdays.map { "x" + $0 }, order: posix.order,
+      clock: posix.clock, morning: posix.morning, afternoon: posix.afternoon, firstWeekday: first)
     let lines = scene.plain(at: noon).split(separator: "\n", omittingEmptySubsequences: false)
     let index = try #require(lines.firstIndex { $0.contains(" \(name)") || $0.hasPrefix(name) })
     let labels = Array(lines[index - 1])

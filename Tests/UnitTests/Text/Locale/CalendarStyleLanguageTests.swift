@@ -80,12 +80,11 @@ import Testing
     #expect(style.text(hour: 8, minute: 29).string == "8:29 AM")
   }
 
-  @Test func `can be had with names that ASCII can write`() throws {
+  @Test func `can be had with names that ASCII can write`() {
     let names = (1...12).map { DisplayText("\($0)月") }
-    let style = try #require(
-      CalendarStyle(
-        months: names, weekdays: Array(names[..<7]), order: .yearMonthDay, clock: .twentyFour,
-        morning: "午前", afternoon: "午後", firstWeekday: .monday))
+    let style = CalendarStyle(
+      months: names, weekdays: Array(names[..<7]), order: .yearMonthDay, clock: .twentyFour,
+      morning: "午前", afternoon: "午後", firstWeekday: .monday)
     #expect(!style.isASCIIWritable)
     #expect(style.withPortableNames.isASCIIWritable)
     #expect(style.withPortableNames.months == CalendarStyle.posix.months)
