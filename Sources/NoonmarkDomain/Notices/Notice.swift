@@ -49,7 +49,7 @@ struct NoticeText {
     let time: DisplayText = time.map { " " + $0 } ?? ""
     return switch days {
     case ...0: localizer(.today) + time
-    case 1: localizer(.noticeTomorrow) + time
+    case 1: localizer(.tomorrow) + time
     default:
       localizer(.noticeDays, days, [("date", style.textWithWeekday(day) + time)])
     }

@@ -102,7 +102,7 @@ extension AgendaView {
   private func word(for day: CivilDate) -> DisplayText? {
     switch day.days(since: entry.moment.today) {
     case 0: localizer(.today)
-    case 1: localizer(.agendaTomorrow)
+    case 1: localizer(.tomorrow)
     default: nil
     }
   }
@@ -250,7 +250,7 @@ extension AgendaView {
     let shown = sections.filter { !$0.events.isEmpty }
     let times = timeColumn(of: shown)
     // Names of days that are wider than the times would take space from the titles.
-    let widest = max(localizer(.today).width, localizer(.agendaTomorrow).width)
+    let widest = max(localizer(.today).width, localizer(.tomorrow).width)
     let hasDays = times.width > 0 && widest * 3 <= context.columns
     return shown.flatMap { section in
       let heading = headingCells(of: section.day, hasDays: hasDays)
