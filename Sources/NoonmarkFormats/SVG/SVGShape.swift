@@ -26,8 +26,8 @@ struct SVGShape {
     guard let scalar = scalars.first, scalar.value >= 0x2022, scalars.count == 1 else { return nil }
     switch scalar.value {
     case 0x2500...0x257F:
-      guard let arms = SVGShape.arms(of: scalar) else { return nil }
-      line(arms)
+      guard let line = SVGShape.line(scalar.value) else { return nil }
+      blocks = line
     case 0x2580...0x259F: block(scalar.value)
     case 0x2800...0x28FF: braille(scalar.value)
     case 0xE0B0...0xE0BF:
@@ -72,55 +72,26 @@ struct SVGShape {
     }
   }
 
-  /// The widths of the lines from the center: to the left, up, to the right, down.
-  private typealias Arms = (left: Int, up: Int, right: Int, down: Int)
-
-  private static func arms(of scalar: Unicode.Scalar) -> Arms? {
-    switch scalar {
-    case "─": (1, 0, 1, 0)
-    case "━": (3, 0, 3, 0)
-    case "│": (0, 1, 0, 1)
-    case "┃": (0, 3, 0, 3)
-    case "┌": (0, 0, 1, 1)
-    case "┐": (1, 0, 0, 1)
-    case "└": (0, 1, 1, 0)
-    case "┘": (1, 1, 0, 0)
-    case "├": (0, 1, 1, 1)
-    case "┤": (1, 1, 0, 1)
-    case "┬": (1, 0, 1, 1)
-    case "┴": (1, 1, 1, 0)
-    case "┼": (1, 1, 1, 1)
-    case "╴": (1, 0, 0, 0)
-    case "╵": (0, 1, 0, 0)
-    case "╶": (0, 0, 1, 0)
-    case "╷": (0, 0, 0, 1)
-    case "╸": (3, 0, 0, 0)
-    case "╹": (0, 3, 0, 0)
-    case "╺": (0, 0, 3, 0)
-    case "╻": (0, 0, 0, 3)
-    case "╼": (1, 0, 3, 0)
-    case "╾": (3, 0, 1, 0)
+  /// Returns the parts of a line of rules, bars or separators; `nil` for other lines.
+  private static func line(_ value: UInt32) -> [SVGRectangle]? {
+    let (x, y) = (width / 2, height / 2)
+    func across(_ size: Int, to end: Int) -> [SVGRectangle] {
+      [SVGRectangle(x: 0, y: y - size / 2, width: end, height: size)]
+    }
+    func down(_ size: Int) -> [SVGRectangle] {
+      [
+        SVGRectangle(x: x - size / 2, y: 0, width: size, height: y + 1),
+        SVGRectangle(x: x - size / 2, y: y, width: size, height: height - y),
+      ]
+    }
+    return switch value {
+    case 0x2500: across(1, to: width)
+    case 0x2501: across(3, to: width)
+    case 0x2502: down(1)
+    case 0x2503: down(3)
+    case 0x2578: across(3, to: x)
     default: nil
     }
-  }
-
-  private mutating func line(_ arms: Arms) {
-    let (width, height) = (SVGShape.width, SVGShape.height)
-    let middle = (x: width / 2, y: height / 2)
-    func across(_ size: Int, from x: Int, to end: Int) -> SVGRectangle {
-      SVGRectangle(x: x, y: middle.y - size / 2, width: end - x, height: size)
-    }
-    func down(_ size: Int, from y: Int, to end: Int) -> SVGRectangle {
-      SVGRectangle(x: middle.x - size / 2, y: y, width: size, height: end - y)
-    }
-    let sides =
-      arms.left == arms.right
-      ? [across(arms.left, from: 0, to: width)]
-      : [across(arms.left, from: 0, to: middle.x), across(arms.right, from: middle.x, to: width)]
-    let ends = [
-      down(arms.up, from: 0, to: middle.y + 1), down(arms.down, from: middle.y, to: height),
-    ]
-    blocks = (sides + ends).filter { $0.width > 0 && $0.height > 0 }
   }
 
   private mutating func braille(_ value: UInt32) {
@@ -152,9 +123,6 @@ struct SVGShape {
 
   private mutating func symbol(_ value: UInt32) -> Bool {
     switch value {
-    case 0x2022:
-      dots = [(4, 10)]
-      dotSize = 5
     case 0x25CF:
       dots = [(4, 10)]
       dotSize = 7
@@ -163,10 +131,6 @@ struct SVGShape {
         x: 1, y: 10,
         path:
           "v.5a3.5 3.5 0 0 1 7 0a3.5 3.5 0 0 1-7 0zm1 .5a2.5 2.5 0 0 0 5 0a2.5 2.5 0 0 0-5 0z")
-    case 0x25B2: outline = SVGOutline(x: 0, y: 15, path: "l4.5-9l4.5 9z")
-    case 0x25BC: outline = SVGOutline(x: 0, y: 6, path: "l4.5 9l4.5-9z")
-    case 0x25B6: outline = SVGOutline(x: 0, y: 6, path: "l9 4.5l-9 4.5z")
-    case 0x25C0: outline = SVGOutline(x: 9, y: 6, path: "l-9 4.5l9 4.5z")
     default: return false
     }
     return true

@@ -140,8 +140,8 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(alone.paths(filled: "#010203") == ["M29 20a9 10 0 0 0 0 20z"])
   }
 
-  @Test func `draws dots, Braille, rules and arrows as shapes`() throws {
-    let picture = try #require(Reader.read(Format.svg.text([run("●○⣿─━│▲▁", "#010203")])))
+  @Test func `draws dots, Braille, bars and rules as shapes`() throws {
+    let picture = try #require(Reader.read(Format.svg.text([run("●○⣿─━╸│▁", "#010203")])))
     #expect(picture.shown.isEmpty)
     let dots = picture.elements.filter { $0.attributes["stroke"] == "#010203" }
     #expect(dots.map { $0.attributes["stroke-width"] } == ["7", "3"])
