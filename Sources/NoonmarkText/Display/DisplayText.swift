@@ -64,7 +64,7 @@ package struct DisplayText: Hashable, Sendable {
       cleaner.add(scalar)
     }
     self.string = cleaner.output
-    width = cleaner.width
+    width = DisplayWidth.of(cleaner.output)
   }
 
   /// Creates text that is already sanitized.

@@ -13,11 +13,8 @@ package struct DisplayTextSanitizer {
 
   /// The sanitized text so far.
   package private(set) var output = ""
-  /// The width of the output in columns.
-  package var width: Int { counter.width }
 
   private let keepsSpaces: Bool
-  private var counter = DisplayWidthCounter()
   private var base = Base.nothing
   private var marks = 0
   private var joiners = 0
@@ -48,26 +45,25 @@ package struct DisplayTextSanitizer {
       addSpace()
       return
     }
-    let displayClass = DisplayClass(scalar)
-    switch displayClass {
+    switch DisplayClass(scalar) {
     case .hidden: break
     case .joiner: addJoiner(scalar)
-    case .mark, .jamo: addMark(scalar, displayClass)
+    case .mark, .jamo: addMark(scalar)
     case .modifier:
       guard base == .emoji, waiting == nil else { return }
-      keep(scalar, displayClass)
+      keep(scalar)
       base = .tonedEmoji
     case .narrowEmoji, .wideEmoji:
       let isJoined = waiting == "\u{200D}" && (base == .emoji || base == .tonedEmoji)
       settle(keepsWaiting: isJoined)
       joiners = isJoined ? joiners + 1 : 0
-      start(scalar, displayClass, as: .emoji)
+      start(scalar, as: .emoji)
     case .spacingMark where base == .nothing: break
     case .narrow where scalar == "\u{AD}": break
     case .narrow, .wide, .regionalIndicator, .spacingMark:
       let joins = scalar.isWrittenWithJoiners
       settle(keepsWaiting: joins && base == .joining)
-      start(scalar, displayClass, as: joins ? .joining : scalar.isKeycapBase ? .keycap : .other)
+      start(scalar, as: joins ? .joining : scalar.isKeycapBase ? .keycap : .other)
     }
   }
 
@@ -75,7 +71,7 @@ package struct DisplayTextSanitizer {
     waiting = nil
     base = .nothing
     if keepsSpaces {
-      keep(" ", .narrow)
+      keep(" ")
     } else {
       spaceWaits = !output.isEmpty
     }
@@ -93,44 +89,39 @@ package struct DisplayTextSanitizer {
     }
   }
 
-  private mutating func addMark(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
+  private mutating func addMark(_ scalar: Unicode.Scalar) {
     guard base != .nothing, marks < DisplayTextSanitizer.maximumMarks else { return }
     if scalar == "\u{FE0E}" || scalar == "\u{FE0F}" {
       // Variation selectors must directly follow their emoji.
       guard marks == 0, waiting == nil else { return }
-      if base == .emoji { keepMark(scalar, displayClass) }
+      if base == .emoji { keepMark(scalar) }
       if base == .keycap, scalar == "\u{FE0F}" { waiting = scalar }
       return
     }
     settle(keepsWaiting: waiting == "\u{FE0F}" && scalar == "\u{20E3}" || base == .joining)
-    keepMark(scalar, displayClass)
+    keepMark(scalar)
   }
 
-  private mutating func keepMark(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
-    keep(scalar, displayClass)
+  private mutating func keepMark(_ scalar: Unicode.Scalar) {
+    keep(scalar)
     marks += 1
   }
 
   /// Keeps or drops the pending code point.
   private mutating func settle(keepsWaiting: Bool) {
-    if let scalar = waiting, keepsWaiting { keep(scalar, DisplayClass(scalar)) }
+    if let scalar = waiting, keepsWaiting { keep(scalar) }
     waiting = nil
   }
 
-  private mutating func start(
-    _ scalar: Unicode.Scalar, _ displayClass: DisplayClass, as newBase: Base
-  ) {
-    if spaceWaits { keep(" ", .narrow) }
+  private mutating func start(_ scalar: Unicode.Scalar, as newBase: Base) {
+    if spaceWaits { keep(" ") }
     spaceWaits = false
-    keep(scalar, displayClass)
+    keep(scalar)
     base = newBase
     marks = 0
   }
 
-  private mutating func keep(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
-    output.unicodeScalars.append(scalar)
-    counter.add(scalar, displayClass)
-  }
+  private mutating func keep(_ scalar: Unicode.Scalar) { output.unicodeScalars.append(scalar) }
 }
 
 extension Unicode.Scalar {
