@@ -28,31 +28,21 @@ package struct BarChart: Hashable, Sendable {
     return max((width - (count - 1) * gap) / count, 0)
   }
 
-  /// Returns the index of the bar at a column, or `nil` between bars.
-  private func bar(at column: Int, of width: Int) -> Int? {
-    let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
-    guard barWidth > 0 else { return nil }
-    let (bar, offset) = column.quotientAndRemainder(dividingBy: barWidth + gap)
-    return bar < heights.count && offset < barWidth ? bar : nil
-  }
-
   func lines(width: Int, expires: Instant?) -> [Line] {
     guard !heights.isEmpty, heights.count == fills.count, width > 0 else { return [] }
+    let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
     return (0..<lineCount).map { line in
-      var pieces: [Piece] = []
-      for column in 0..<width {
-        let bar = bar(at: column, of: width)
-        let part = bar.map { self.part(ofBar: $0, line: line) } ?? 0
-        let isFull = part == 8
-        let fill = bar.map { fills[$0] } ?? pieces.last?.fill ?? fills[0]
-        if let last = pieces.last, last.isFull == isFull, last.fill == fill {
-          pieces[pieces.count - 1].text += BarChart.glyphs[part]
-          pieces[pieces.count - 1].width += 1
-        } else {
-          pieces.append(Piece(isFull: isFull, fill: fill, text: BarChart.glyphs[part], width: 1))
-        }
-      }
-      return Line(pieces.map { run(of: $0, expires: expires) })
+      Line(
+        (0..<width).map { column in
+          let (bar, offset) = column.quotientAndRemainder(dividingBy: max(barWidth + gap, 1))
+          let isInBar = bar < heights.count && offset < barWidth
+          let part = isInBar ? part(ofBar: bar, line: line) : 0
+          // A gap has the color of the bar before it.
+          let fill = fills[min(bar, heights.count - 1)]
+          guard part < 8 else { return Run(.fill(1, fill), expires: expires) }
+          let glyph = DisplayText(drawing: BarChart.glyphs[part])
+          return Run(.text(glyph, Style(fill)), expires: expires)
+        })
     }
   }
 
@@ -62,21 +52,7 @@ package struct BarChart: Hashable, Sendable {
     return min(max(level - (lineCount - 1 - line) * 8, 0), 8)
   }
 
-  /// Adjacent columns that look the same.
-  private struct Piece {
-    let isFull: Bool
-    let fill: Paint
-    var text: String
-    var width: Int
-  }
-
   private static let glyphs = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-  private func run(of piece: Piece, expires: Instant?) -> Run {
-    guard !piece.isFull else { return Run(.fill(piece.width, piece.fill), expires: expires) }
-    // Sanitizing would remove the leading spaces, which are part of the drawing.
-    return Run(.text(DisplayText(drawing: piece.text), Style(piece.fill)), expires: expires)
-  }
 }
 
 /// Numbers as a row of small bars, one column each, drawn upward in steps of a line.
