@@ -211,17 +211,17 @@ extension CalendarStyle {
       clock: isEnglish && CalendarStyle.twelveHours.contains(region) ? .twelve : .twentyFour,
       morning: localizer(.timeAm), afternoon: localizer(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
-    form = localizer.datePattern?.string
-    weekdayPattern = localizer.weekdayPattern?.string
-    twelveHourPattern = localizer.twelveHourPattern?.string
+    writeDates(in: language)
   }
 
   /// Sets the date patterns and the 12-hour pattern of a language, if its catalog has them.
   package mutating func writeDates(in language: Language) {
-    let localizer = Localizer(language)
-    form = localizer.datePattern?.string
-    weekdayPattern = localizer.weekdayPattern?.string
-    if let twelve = localizer.twelveHourPattern { twelveHourPattern = twelve.string }
+    func pattern(_ key: StaticString) -> String? {
+      Localizer(language).untranslated(MessageKey(key))?.string
+    }
+    form = pattern("date")
+    weekdayPattern = pattern("date.weekday")
+    twelveHourPattern = pattern("time.twelve") ?? twelveHourPattern
   }
 
   /// Whether ASCII can represent every name and pattern without losing letters.

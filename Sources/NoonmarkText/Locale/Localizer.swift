@@ -140,29 +140,13 @@ package struct Localizer: Hashable, Sendable {
   }
 }
 
-/// Date formats for locales that the C library lacks.
+/// Names for locales that the C library lacks.
 extension Localizer {
   /// The short names of the months, January first.
   package var months: [DisplayText] { numbered(.month, upTo: 12) }
 
   /// The short names of the weekdays, Monday first.
   package var weekdays: [DisplayText] { numbered(.weekday, upTo: 7) }
-
-  /// The date pattern, such as `{day}. {month} {year}`.
-  ///
-  /// The placeholders are `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`.
-  /// `nil` for English, in which the region determines the pattern.
-  package var datePattern: DisplayText? { untranslated(MessageKey("date")) }
-
-  /// The pattern of a date with its weekday, with `{date}` and `{weekday}`.
-  ///
-  /// `nil` for languages that write the weekday first.
-  package var weekdayPattern: DisplayText? { untranslated(MessageKey("date.weekday")) }
-
-  /// The 12-hour time pattern, with `{time}` and `{half}` (AM or PM).
-  ///
-  /// `nil` for languages that write AM or PM last.
-  package var twelveHourPattern: DisplayText? { untranslated(MessageKey("time.twelve")) }
 
   /// Returns the texts of `key.1`, `key.2` and so on.
   func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
