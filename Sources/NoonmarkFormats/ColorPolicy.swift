@@ -32,27 +32,25 @@ package struct ColorPolicy: Sendable {
     case auto, always, never
   }
 
-  package var mode: Mode
-  package var isTerminal: Bool
+  private let mode: Mode
+  private let isTerminal: Bool
   /// Whether the user chose the format with `--format`.
-  package var isFormatChosen: Bool
-  package var noColor: String?
-  package var forceColor: String?
-  package var cliColorForce: String?
-  package var cliColor: String?
-  package var colorTerm: String?
-  package var term: String?
-  /// The value of `XTERM_VERSION`, such as `XTerm(379)`.
-  ///
-  /// xterm sets it. Its `TERM` does not state the number of colors.
-  package var xtermVersion: String?
+  private let isFormatChosen: Bool
+  /// Returns the value of an environment variable.
+  private let variable: @Sendable (_ name: String) -> String?
 
-  /// Creates a policy for an empty environment.
-  package init(mode: Mode = .auto, isTerminal: Bool = false, isFormatChosen: Bool = false) {
+  package init(
+    mode: Mode = .auto, isTerminal: Bool, isFormatChosen: Bool = false,
+    variable: @escaping @Sendable (_ name: String) -> String?
+  ) {
     self.mode = mode
     self.isTerminal = isTerminal
     self.isFormatChosen = isFormatChosen
+    self.variable = variable
   }
+
+  private var term: String? { variable("TERM") }
+  private var isRefused: Bool { variable("NO_COLOR").map { !$0.isEmpty } ?? false }
 
   package var wantsColor: Bool {
     switch mode {
@@ -60,31 +58,31 @@ package struct ColorPolicy: Sendable {
     case .never: return false
     case .auto: break
     }
-    if let noColor, !noColor.isEmpty { return false }
+    if isRefused { return false }
     if isForced { return true }
     if isFormatChosen { return term != "dumb" || !isTerminal }
-    return isTerminal && cliColor != "0" && term != "dumb"
+    return isTerminal && variable("CLICOLOR") != "0" && term != "dumb"
   }
 
   /// Whether colors are forced, even in a pipe.
   package var isForced: Bool {
     if mode == .always { return true }
-    if let noColor, !noColor.isEmpty { return false }
-    guard mode == .auto else { return false }
-    return [forceColor, cliColorForce].contains { value in
-      value.map { !["", "0", "false"].contains($0) } ?? false
+    guard mode == .auto, !isRefused else { return false }
+    return ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { name in
+      variable(name).map { !["", "0", "false"].contains($0) } ?? false
     }
   }
 
   /// The number of colors for a terminal.
   package var terminalDepth: ColorDepth {
     guard wantsColor else { return .none }
-    switch isForced ? forceColor : nil {
+    switch isForced ? variable("FORCE_COLOR") : nil {
     case "1": return .ansi16
     case "2": return .ansi256
     case "3": return .trueColor
     default: break
     }
+    let colorTerm = variable("COLORTERM")
     if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
     if term == "dumb", !isForced { return .none }
     guard let term, term != "dumb", !term.isEmpty else {
@@ -99,8 +97,12 @@ package struct ColorPolicy: Sendable {
   }
 
   /// Whether the terminal is an xterm with 24-bit color, which was added in version 331.
+  ///
+  /// xterm sets `XTERM_VERSION`, such as `XTerm(379)`. Its `TERM` does not state the number of
+  /// colors.
   private var isDirectXterm: Bool {
-    guard let number = xtermVersion?.split(separator: "(").last?.prefix(while: \.isNumber) else {
+    let version = variable("XTERM_VERSION")
+    guard let number = version?.split(separator: "(").last?.prefix(while: \.isNumber) else {
       return false
     }
     return Int(number).map { $0 >= 331 } == true

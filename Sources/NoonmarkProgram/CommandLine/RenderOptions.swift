@@ -49,19 +49,6 @@ struct RenderOptions {
   }
 }
 
-extension ColorPolicy {
-  /// Reads color settings from the environment.
-  mutating func read(_ environment: Environment) {
-    noColor = environment["NO_COLOR"]
-    cliColor = environment["CLICOLOR"]
-    forceColor = environment["FORCE_COLOR"]
-    cliColorForce = environment["CLICOLOR_FORCE"]
-    colorTerm = environment["COLORTERM"]
-    term = environment["TERM"]
-    xtermVersion = environment["XTERM_VERSION"]
-  }
-}
-
 /// The destination of a follower: standard output, or the one that `--push` names.
 enum FollowTarget {
   case standardOutput

@@ -16,15 +16,13 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
     markup: ColorDepth
   ) {
     testDescription = name
-    var policy = ColorPolicy(mode: mode, isTerminal: tty, isFormatChosen: chosen)
-    policy.noColor = noColor
-    policy.forceColor = forceColor
-    policy.cliColorForce = force
-    policy.cliColor = cliColor
-    policy.colorTerm = colorTerm
-    policy.term = term
-    policy.xtermVersion = xterm
-    self.policy = policy
+    let environment = [
+      "NO_COLOR": noColor, "FORCE_COLOR": forceColor, "CLICOLOR_FORCE": force,
+      "CLICOLOR": cliColor, "COLORTERM": colorTerm, "TERM": term, "XTERM_VERSION": xterm,
+    ]
+    policy = ColorPolicy(mode: mode, isTerminal: tty, isFormatChosen: chosen) {
+      environment[$0] ?? nil
+    }
     self.terminal = terminal
     self.markup = markup
   }

@@ -153,10 +153,10 @@ package struct OutputStyle {
 
   /// Derives the style from the options, or else from standard output and the locale.
   init(_ options: RenderOptions, _ configuration: Configuration, _ host: Host) {
-    var policy = ColorPolicy(
-      mode: options.color, isTerminal: host.terminal != nil,
-      isFormatChosen: options.format != nil)
-    policy.read(host.environment)
+    let environment = host.environment
+    let policy = ColorPolicy(
+      mode: options.color, isTerminal: host.terminal != nil, isFormatChosen: options.format != nil
+    ) { environment[$0] }
     let wantsANSI = policy.isForced || host.terminal != nil
     format = options.format ?? (wantsANSI ? .ansi : .plain)
     depth =
@@ -165,7 +165,7 @@ package struct OutputStyle {
       case .terminal: policy.terminalDepth
       case .all, .foreground: policy.markupDepth
       }
-    isASCII = Charset(for: format, configuration, host.environment).isASCII
+    isASCII = Charset(for: format, configuration, environment).isASCII
   }
 
   var usesColor: Bool { depth > .none }

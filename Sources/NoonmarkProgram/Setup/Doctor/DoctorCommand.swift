@@ -80,10 +80,9 @@ enum DoctorCommand {
 
   fileprivate static func terminal(_ host: Host) -> String {
     guard let terminal = host.terminal else { return "none: standard output is not a terminal" }
-    var policy = ColorPolicy(isTerminal: true)
-    policy.read(host.environment)
+    let environment = host.environment
     let colors =
-      switch policy.terminalDepth {
+      switch ColorPolicy(isTerminal: true, variable: { environment[$0] }).terminalDepth {
       case .none: "no colors"
       case .ansi16: "16 colors"
       case .ansi256: "256 colors"
