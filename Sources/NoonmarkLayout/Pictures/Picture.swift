@@ -44,27 +44,10 @@ package struct Picture: Hashable, Sendable {
   package var columns: Int { width }
   package var rows: Int { height / 2 }
 
-  /// The cell at a column and row, counted from 0.
-  package subscript(column column: Int, row row: Int) -> HalfBlock {
+  /// The two pixels of the cell at a column and row, counted from 0.
+  package subscript(column column: Int, row row: Int) -> (upper: Color?, lower: Color?) {
     let upper = 2 * row * width + column
-    return HalfBlock(upper: pixels[upper], lower: pixels[upper + width])
-  }
-}
-
-/// A character cell of a picture: two pixels, one above the other.
-package struct HalfBlock: Hashable, Sendable {
-  /// The upper pixel.
-  ///
-  /// `nil` is transparent.
-  package let upper: Color?
-  /// The lower pixel.
-  ///
-  /// `nil` is transparent.
-  package let lower: Color?
-
-  package init(upper: Color?, lower: Color?) {
-    self.upper = upper
-    self.lower = lower
+    return (pixels[upper], pixels[upper + width])
   }
 }
 

@@ -30,10 +30,9 @@ struct PictureTests {
     let green = Color(red: 0, green: 255, blue: 0)
     #expect(picture.columns == 3)
     #expect(picture.rows == 2)
-    #expect(picture[column: 0, row: 0] == HalfBlock(upper: nil, lower: red))
-    #expect(picture[column: 2, row: 0] == HalfBlock(upper: green, lower: nil))
-    #expect(picture[column: 2, row: 1] == HalfBlock(upper: green, lower: nil))
-    #expect(picture[column: 0, row: 1] == HalfBlock(upper: nil, lower: nil))
+    let cells = [(0, 0), (2, 0), (2, 1), (0, 1)].map { picture[column: $0.0, row: $0.1] }
+    #expect(cells.map(\.upper) == [nil, green, green, nil])
+    #expect(cells.map(\.lower) == [red, nil, nil, nil])
   }
 
   @Test func `blank lines, indents and carriage returns do not matter`() throws {
