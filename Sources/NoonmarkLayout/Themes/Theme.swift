@@ -262,21 +262,18 @@ package struct ThemeReading: Sendable {
     parents: (String) -> [ThemeFile]
   ) {
     var chain = [Link(file)]
-    var problems: [[ThemeProblem]] = [[]]
-    while let last = chain.last, let wanted = last.lines.entry(Theme.Key.inherits.rawValue) {
+    while let wanted = chain[chain.count - 1].lines.entry(Theme.Key.inherits.rawValue) {
       let found = parents(wanted.value)
       if let parent = found.first(where: { file in !chain.contains { $0.file.isSame(as: file) } }) {
         chain.append(Link(parent))
-        problems.append([])
         continue
       }
       let known = DisplayText(wanted.value).string
-      problems[chain.count - 1].append(
-        ThemeProblem(
-          source: last.source, line: wanted.line,
-          message: found.isEmpty
-            ? "unknown theme '\(known)': inherit from an existing theme"
-            : "theme '\(known)' inherits from this one: remove one of the two lines"))
+      let message =
+        found.isEmpty
+        ? "unknown theme '\(known)': inherit from an existing theme"
+        : "theme '\(known)' inherits from this one: remove one of the two lines"
+      chain[chain.count - 1].problems.append(Diagnostic(line: wanted.line, message: message))
       break
     }
     // For short arrays, a linear search is cheaper than building a set.
@@ -285,22 +282,19 @@ package struct ThemeReading: Sendable {
     }
     missing = unset.filter { !Role.colors.contains($0) }
     var theme = unset.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
-    for (index, link) in chain.enumerated().reversed() {
-      var bad = link.lines.diagnostics
-      for setting in link.settings {
-        if let message = theme.apply(
-          setting, suggests: bad.count < ThemeReading.maximumSuggestions)
-        {
-          bad.append(Diagnostic(line: setting.line, message: message))
+    for index in chain.indices.reversed() {
+      for setting in chain[index].settings {
+        let suggests = chain[index].problems.count < ThemeReading.maximumSuggestions
+        if let message = theme.apply(setting, suggests: suggests) {
+          chain[index].problems.append(Diagnostic(line: setting.line, message: message))
         }
       }
-      problems[index] += bad.map {
-        ThemeProblem(source: link.source, line: $0.line, message: $0.message)
-      }
-      problems[index].sort { $0.line < $1.line }
     }
     self.theme = theme
-    self.problems = Array(problems.joined())
+    problems = chain.flatMap { link in
+      link.problems.sorted { $0.line < $1.line }
+        .map { ThemeProblem(source: link.file.source, line: $0.line, message: $0.message) }
+    }
     source = file.source
     settings = chain[0].settings
   }
@@ -315,13 +309,13 @@ package struct ThemeReading: Sendable {
     let file: ThemeFile
     let lines: LineFile
     let settings: [LineFile.Entry]
-
-    var source: String { file.source }
+    var problems: [Diagnostic]
 
     init(_ file: ThemeFile) {
       self.file = file
       lines = LineFile(file.bytes)
       settings = lines.entries
+      problems = lines.diagnostics
     }
   }
 }
