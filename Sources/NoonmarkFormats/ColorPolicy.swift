@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkBase
 
 /// The number of colors that the output may have.
-package enum ColorDepth: Int, Comparable, Sendable {
+package enum ColorDepth: Comparable, Sendable {
   /// No colors or other attributes.
   case none
   /// The sixteen ANSI colors.
@@ -11,10 +11,6 @@ package enum ColorDepth: Int, Comparable, Sendable {
   case ansi256
   /// 24-bit color.
   case trueColor
-
-  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// Whether the output is colored, and the number of colors.
