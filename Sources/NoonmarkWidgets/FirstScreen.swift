@@ -28,10 +28,9 @@ package struct FirstScreen {
     }
     let picture = widgets.lazy.compactMap { $0.picture(in: large) }.first
     var expires = picture?.expires
-    let decoration = Dashboard.Decoration(
-      picture: picture, invitation: FirstScreen.invitation(in: large, columns: columns, widgets))
+    let (title, notes) = FirstScreen.invitation(in: large, columns: columns, widgets)
     dashboard = Dashboard(
-      items, columns: columns, rows: rows, rowsOfNote: rowsOfNote, decoration
+      items, columns: columns, rows: rows, rowsOfNote: rowsOfNote, (picture, title, notes)
     ) { index, form, columns, rows in
       var context = context
       context.family = form == .line ? .medium : .large

@@ -62,18 +62,8 @@ package struct Dashboard: Sendable {
     }
   }
 
-  /// Parts of the screen that belong to no widget.
-  package struct Decoration: Sendable {
-    /// The picture beside the sky.
-    package var picture: Canvas?
-    /// The lines above and below the widgets without data.
-    package var invitation: (title: Canvas, notes: Canvas)?
-
-    package init(picture: Canvas? = nil, invitation: (title: Canvas, notes: Canvas)? = nil) {
-      self.picture = picture
-      self.invitation = invitation
-    }
-  }
+  /// The picture beside the sky, and the lines above and below the widgets without data.
+  package typealias Decoration = (picture: Canvas?, title: Canvas, notes: Canvas)
 
   /// In reading order.
   package let placements: [Placement]
@@ -102,7 +92,7 @@ package struct Dashboard: Sendable {
   ///     lines, or the usual number if `rows` is `nil`.
   package init(
     _ items: [Item], columns: Int, rows: Int, rowsOfNote: Int? = nil,
-    _ decoration: Decoration = Decoration(),
+    _ decoration: Decoration,
     _ canvas: @escaping (_ index: Int, _ form: Form, _ columns: Int, _ rows: Int?) -> Canvas
   ) {
     var rendered: [DashboardPlan.Key: Canvas] = [:]

@@ -160,17 +160,15 @@ struct DashboardPlan {
     let empty = items.indices.filter { items[$0].isEmpty && choices[$0] != nil }
     guard !empty.isEmpty else { return }
     var row = height > 0 ? height + 1 : 0
-    if let invitation = decoration.invitation {
-      decorate(invitation.title, left: Dashboard.margin, row: row)
-      row += invitation.title.lines.count
-    }
+    decorate(decoration.title, left: Dashboard.margin, row: row)
+    row += decoration.title.lines.count
     for index in empty {
       let canvas = canvas(index, columns: room)
       add(index, canvas, left: Dashboard.margin, width: room, row: row)
       row += canvas.lines.count
     }
-    if let invitation = decoration.invitation, empty.count == lists.count {
-      decorate(invitation.notes, left: Dashboard.margin, row: row)
+    if empty.count == lists.count {
+      decorate(decoration.notes, left: Dashboard.margin, row: row)
     }
   }
 

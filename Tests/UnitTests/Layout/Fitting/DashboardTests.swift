@@ -32,9 +32,9 @@ import Testing
     }
   }
 
-  private static let picture = Dashboard.Decoration(
-    picture: Widget.canvas(of: 8, 20),
-    invitation: (title: Widget.canvas(of: 1, 10), notes: Widget.canvas(of: 2, 10)))
+  private static let picture: Dashboard.Decoration = (
+    Widget.canvas(of: 8, 20), Widget.canvas(of: 1, 10), Widget.canvas(of: 2, 10)
+  )
 
   private func dashboard(
     _ widgets: [Widget], columns: Int = 80, rows: Int, rowsOfNote: Int? = nil,
