@@ -28,6 +28,8 @@ struct When {
   private(set) var needsTime = false
   /// Whether it is of an evening, which goes on after midnight: `tonight`, `saturday night`.
   private(set) var isOfEvening = false
+  /// The part of the day of an evening of today: `this evening`, or the night of `tonight`.
+  private var evening = ClockTime.night
   /// Whether the time is midnight by its name.
   private(set) var isMidnight = false
   /// The index after the words of the date or the repetition.
@@ -85,17 +87,18 @@ extension When {
   /// Adds a part of words; fails if there is one of its kind, or if it fits no other part.
   mutating func add(_ part: WhenPart, _ words: Range<Int>) -> Bool {
     switch part {
-    case .date(let reading, let isFeast, let isEvening, let isNear):
+    case .date(let reading, let isFeast, let evening, let isNear):
       // `Match 9-10 friday` is a title.
       guard date == nil, !isAfterHours else { return false }
       date = reading
       dateEnd = words.upperBound
       self.isNear = isNear
       if isFeast { feast = words }
-      guard isEvening else { return true }
+      guard let evening else { return true }
       guard time == nil || isExact && !isPartOfDay && end == nil else { return false }
       // `8pm tonight`.
-      time = time?.within(.night)
+      time = time?.within(evening)
+      self.evening = evening
       isPartOfDay = true
       isOfEvening = true
     case .dateBesideTime(let day):
@@ -237,12 +240,13 @@ extension When {
   }
 
   /// The part of the day, as its hour.
-  var part: ClockTime? { isPartOfDay ? time ?? .night : nil }
+  var part: ClockTime? { isPartOfDay ? time ?? evening : nil }
 }
 
 /// A part of a sentence that says when.
 enum WhenPart {
-  case date(DateReading, isFeast: Bool = false, isEvening: Bool = false, isNear: Bool = false)
+  case date(
+    DateReading, isFeast: Bool = false, evening: ClockTime? = nil, isNear: Bool = false)
   /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
   case dateBesideTime(DateReading)
   /// The first day of a repetition or of a length: `beginning jan 5`, or after a word that can

@@ -174,7 +174,7 @@ struct WhenParser {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
       parts.append(
         .date(
-          reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) },
+          reading, isFeast: isFeast, evening: evening(tokens, span),
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
     if let day = dayBesideTime(span, tokens) { parts.append(.dateBesideTime(day)) }
@@ -182,6 +182,13 @@ struct WhenParser {
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
+  }
+
+  /// Returns the part of today that words say: an evening for `this evening` and `i kveld`, a night
+  /// for `tonight` and `i natt`.
+  private func evening(_ tokens: [DateToken], _ span: Range<Int>) -> ClockTime? {
+    guard tokens.contains(where: { $0.means(.tonight) }) else { return nil }
+    return ClockTime(hour: self.tokens(span.suffix(1)).last?.partOfDay ?? DateToken.night)
   }
 
   /// Returns a day and its time in one word: `2026-12-24T18:00`.
