@@ -12,8 +12,12 @@ extension DateReader {
     let known = WhenParser(words, self).isKnown
     let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
     for start in words.indices where start >= firstKnown || start == 0 && sentence == nil {
-      let isAfterIn = start > 0 && tokens(of: words[start - 1]).last?.means(.ahead) == true
-      if let problem = frequency(words[start...], isAfterIn) { return .problem(problem) }
+      let before = words[..<start].last.flatMap { tokens(of: $0).last }
+      // `in 3 days`, `dec 5 for 3 days every year`.
+      let isLength =
+        before?.means(.ahead) == true
+        || before?.means(.during) == true && endInDate(words[..<(start - 1)])
+      if let problem = frequency(words[start...], isLength) { return .problem(problem) }
     }
     // `Psalm 90:12 with Ann dec 24` is a title.
     for start in words.indices.dropFirst() where start + 1 >= firstKnown {
@@ -301,15 +305,15 @@ extension DateReader {
   /// Returns the problem of a frequency that words begin with: `3 times per week`, `every 8
   /// hours`.
   ///
-  /// - Parameter isAfterIn: Whether a word before them says that days count from today, as in `in
-  ///   3 days`.
-  private func frequency(_ words: ArraySlice<String>, _ isAfterIn: Bool) -> SentenceProblem? {
+  /// - Parameter isLength: Whether the words before them say that days are a length, as in `in 3
+  ///   days`.
+  private func frequency(_ words: ArraySlice<String>, _ isLength: Bool) -> SentenceProblem? {
     for count in (1...6).reversed() where words.count >= count {
       let text = words.prefix(count).joined(separator: " ")
       let tokens = tokens(of: text)[...]
       guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind != .unknown }) else { continue }
       if DateReader.isHours(tokens) { return .hours(text) }
-      let isDays = !isAfterIn && DateReader.isDays(tokens)
+      let isDays = !isLength && DateReader.isDays(tokens)
       if isDays || DateReader.isTimes(tokens) { return .times(text) }
     }
     return nil

@@ -15,7 +15,7 @@ extension When {
     }
     // `every monday from jan 4 to march 1`, but not `dec 20 - jan 3 every year`.
     if let phrase = all.repetition, let first = all.date, let last = all.lastDay,
-      all.hasTime || first.date.advanced(byPeriodOf: phrase) <= last
+      all.hasTime || first.date.isRepeated(by: phrase, until: last)
     {
       guard all.until == nil else { return nil }
       all.until = last
@@ -37,17 +37,12 @@ extension When {
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil
     }
-    guard let end = all.endText(from: first) else { return nil }
-    var sentence = Sentence(
+    guard all.takePeriod(from: first), let end = all.endText(from: first) else { return nil }
+    return Sentence(
       typed: first, end: end.isEmpty ? nil : end, repetition: all.repetition?.textBesideDate,
       until: all.until, count: count, exceptions: all.exceptions,
       hasDay: hasDay || weekdays != nil, isExact: isExact || hasHour, isEndOfDay: isEndOfDay,
       isAfterEvening: all.isAfterEvening)
-    if let period = all.period, all.repetition != nil {
-      guard all.until == nil else { return nil }
-      sentence.until = first.date.advanced(by: period).advanced(byDays: -1)
-    }
-    return sentence
   }
 
   /// Replaces a length by the one of the repetition or of the days.
@@ -59,10 +54,26 @@ extension When {
       (period, date) = (span, nil)
     }
     if let nights {
-      guard repetition == nil, period == nil, lastDay == nil, date != nil else { return false }
+      guard period == nil, lastDay == nil, hasDay else { return false }
       period = nights
     }
     return !needsRepetition || repetition != nil
+  }
+
+  /// Replaces a length by its last day: of a repetition in it, as `every monday for 10 weeks`, or
+  /// else of each time, as `dec 5 for 3 days every year`.
+  private mutating func takePeriod(from first: DateAndTime) -> Bool {
+    guard let period else { return true }
+    let end = first.date.advanced(by: period)
+    let last = end.advanced(byDays: -1)
+    if let repetition, first.time != nil || first.date.isRepeated(by: repetition, until: end) {
+      guard until == nil, nights == nil else { return false }
+      until = last
+    } else {
+      guard self.end == nil, first.time == nil else { return false }
+      lastDay = last > first.date ? last : nil
+    }
+    return true
   }
 
   /// Replaces hours without minutes by times.
@@ -203,11 +214,6 @@ extension When {
 
   /// Returns the end as a data file has it, empty for none; `nil` if it does not fit.
   private func endText(from first: DateAndTime) -> String? {
-    if repetition == nil, let period {
-      guard end == nil, first.time == nil else { return nil }
-      let last = first.date.advanced(by: period).advanced(byDays: -1)
-      return last > first.date ? last.iso8601 : ""
-    }
     if let lastDay { return endText(on: lastDay, from: first) }
     guard let end else { return "" }
     switch end {
@@ -256,15 +262,11 @@ extension When.Hours {
 }
 
 extension CivilDate {
-  /// Returns the date a period of a repetition after it.
-  fileprivate func advanced(byPeriodOf phrase: RepetitionPhrase) -> CivilDate {
-    let count = phrase.rule.interval
-    return switch phrase.rule.frequency {
-    case .daily: advanced(byDays: count)
-    case .weekly: advanced(byDays: count * 7)
-    case .monthly: advanced(byMonths: count)
-    default: advanced(byYears: count)
-    }
+  /// Whether a repetition from this day takes place again, on a day up to the last one.
+  fileprivate func isRepeated(by phrase: RepetitionPhrase, until last: CivilDate) -> Bool {
+    let series = RuleSeries(phrase.rule, from: CivilDateTime(localSeconds: dayNumber * 86_400))
+    let next = series.next(onOrAfter: CivilDateTime(localSeconds: (dayNumber + 1) * 86_400))
+    return next.map { $0.date <= last } == true
   }
 }
 
