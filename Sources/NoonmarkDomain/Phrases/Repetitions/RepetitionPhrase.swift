@@ -114,10 +114,17 @@ struct RepetitionPhrase {
     return left
   }
 
-  /// Returns the repetition on the days after its own; `nil` for days of a month or a year.
+  /// Returns the repetition on the days after its own; `nil` for days of a month and February 29.
   func onNextDays() -> RepetitionPhrase? {
-    guard ordinals.isEmpty, months.isEmpty else { return nil }
     var next = self
+    // 2001 has no February 29.
+    if let day = dayOfYear.flatMap({ CivilDate(year: 2001, month: $0.month, day: $0.day) })?
+      .advanced(byDays: 1)
+    {
+      (next.months, next.ordinals) = ([day.month], [day.day])
+    } else if !ordinals.isEmpty || !months.isEmpty {
+      return nil
+    }
     next.weekdays = weekdays.map { $0.advanced(byDays: 1) }
     next.isWorkdays = false
     guard let rule = next.meaning else { return nil }
