@@ -224,12 +224,16 @@ extension DateReader {
 
   /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`, `9a`.
   private func isTimeOrNumbers(_ word: String) -> Bool {
-    if WhenParser.isHours(word, isAfterWeekday: true) { return true }
     if WhenParser.endsInHalf(word), ClockTime(word + "m") != nil { return true }
     guard let token = tokens(of: word).first, case .group(let group) = token.kind,
-      token.range.count == word.utf8.count, group.separator == ".", group.parts.count == 2
+      token.range.count == word.utf8.count, group.parts.count == 2
     else { return false }
-    return group.parts[0].value < 24 && group.parts[1].digits == 2 && group.parts[1].value < 60
+    let (first, second) = (group.parts[0].value, group.parts[1].value)
+    // `Score 2-1`, `Release 5.12`.
+    guard group.separator == "." else {
+      return (first < second || first > 5) && WhenParser.isHours(word, isAfterWeekday: true)
+    }
+    return first < 24 && group.parts[1].digits == 2 && second < 60 && second.isMultiple(of: 5)
   }
 
   /// Whether words are a weekday or a day such as `tomorrow`.
