@@ -227,7 +227,8 @@ package struct DateReader: Sendable {
   /// Returns the text with its one unknown word replaced by the nearest known one, if that is a
   /// date.
   func correction(of text: String) -> String? {
-    let unknown = tokens(of: text).filter { $0.kind == .unknown }
+    let tokens = tokens(of: text)
+    let unknown = tokens.filter { $0.kind == .unknown }
     // Two letters are near much else: `500ml`.
     guard unknown.count == 1, let range = unknown.first?.range, range.count > 2 else {
       return nil
@@ -241,6 +242,9 @@ package struct DateReader: Sendable {
     let corrected =
       DateText.string(scalars[..<range.lowerBound]) + near
       + DateText.string(scalars[range.upperBound...])
+    // `2nigth` has a number, and `2night` has none.
+    guard unknown.first?.isAttached == false || self.tokens(of: corrected).count == tokens.count
+    else { return nil }
     return outcome(of: [corrected]).reading == nil ? nil : corrected
   }
 }

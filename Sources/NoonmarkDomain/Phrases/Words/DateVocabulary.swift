@@ -13,7 +13,7 @@ package struct DateVocabulary: Sendable {
   private(set) var numbers = CompoundNumbers()
   /// The phrases of titles that are no part of a date, normalized.
   private(set) var titles = TitlePhrases()
-  /// The words as they are written, for suggestions.
+  /// The words as they are written, for suggestions, without those such as `2nite`.
   private(set) var words: [String] = []
   /// The length of the longest word or phrase.
   private(set) var maximumLength = 0
@@ -141,7 +141,7 @@ package struct DateVocabulary: Sendable {
     case .number, .ordinal, .half, .and: numbers.add(scalars, term)
     default: break
     }
-    words.append(word)
+    if !DateText.isDigit(first) { words.append(word) }
     maximumLength = max(maximumLength, scalars.count)
   }
 
