@@ -45,7 +45,8 @@ package struct CountdownView: WidgetView {
 
   package var status: BarStatus {
     guard let nearest = entry.nearest else {
-      return BarStatus(classes: ["empty"], alternative: "empty")
+      let state = widget.isReadable ? "empty" : "error"
+      return BarStatus(classes: [state], alternative: state)
     }
     let phase = phase(of: nearest)
     let day =

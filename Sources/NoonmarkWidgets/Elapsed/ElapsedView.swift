@@ -37,7 +37,7 @@ package struct ElapsedView: WidgetView {
   }
 
   private var classes: [String] {
-    guard let first = entry.first else { return ["empty"] }
+    guard let first = entry.first else { return [widget.isReadable ? "empty" : "error"] }
     if first.isMilestone { return ["milestone"] }
     return first.days < 0 ? ["future"] : []
   }

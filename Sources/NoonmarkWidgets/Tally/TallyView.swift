@@ -32,9 +32,10 @@ package struct TallyView: WidgetView {
   }
 
   package var status: BarStatus {
-    BarStatus(
+    let quiet = entry.count == 0 ? [widget.isReadable ? "empty" : "error"] : []
+    return BarStatus(
       percentage: entry.progress?.percentage.value,
-      classes: (entry.state.map { [$0.rawValue] } ?? []) + (entry.count == 0 ? ["empty"] : []),
+      classes: (entry.state.map { [$0.rawValue] } ?? []) + quiet,
       alternative: widget.tally.name, expiry: Expiry(entry.countExpires))
   }
 
