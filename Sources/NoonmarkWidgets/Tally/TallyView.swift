@@ -222,33 +222,36 @@ extension TallyView {
     if !widget.isInUse {
       context.invitation(to: .inviteHabit, "noonmark tally log water", .uiPressAdd)
     } else {
+      let rows = context.rows ?? TallyView.usualPanelRows
       let others = widget.others
-      // The title, a line of bars, and the days below them.
-      let room = max((context.rows ?? TallyView.usualPanelRows) - 3, 0)
-      let shown = WidgetContext.rows(of: others.count, in: room)
-      let left = room - min(others.count, room)
+      // Every tally has a line before the bars and the days below them.
+      let left = rows - 3 - others.count
+      let shown = others.prefix(WidgetContext.rows(of: others.count, in: max(rows - 1, 0)))
+      let tallies = [widget.tally] + shown.map(\.tally)
+      let iconWidth = DisplayText.maximumWidth(
+        of: tallies.map { EventRow.glyph(of: $0, in: context) })
       // One line is for the streak.
       let chart = TallyChart(entry, fill: fill, barLines: min(max(left, 1), 4), in: context)
-      panelRow(of: widget.tally, entry.count)
-      if !chart.isEmpty {
+      panelRow(of: widget.tally, entry.count, iconWidth)
+      if left >= 0, !chart.isEmpty {
         chart.panelBlocks
         if left > 0, entry.streak > 0 {
           Row { Label(localizer(.tallyStreak, entry.streak), .muted) }
         }
-      } else {
+      } else if left >= 0 {
         Row { Label(localizer(.tallyNoneToday), .muted) }
       }
-      for other in others.prefix(shown) {
-        panelRow(of: other.tally, widget.count(of: other.log, in: context))
+      for other in shown {
+        panelRow(of: other.tally, widget.count(of: other.log, in: context), iconWidth)
       }
-      if shown < others.count, room > 0 { context.more(others.count - shown) }
+      if shown.count < others.count, rows > 1 { context.more(others.count - shown.count) }
     }
   }
 
   /// The title of a tally with today's count.
-  private func panelRow(of tally: Tally, _ count: Int) -> Row {
+  private func panelRow(of tally: Tally, _ count: Int, _ iconWidth: Int) -> Row {
     Row {
-      Label.icon(EventRow.glyph(of: tally, in: context))
+      Label.icon(EventRow.glyph(of: tally, in: context).padded(to: iconWidth))
       Label.name(tally.title(in: localizer), isBold: true)
       Element.spacer
       Label([tally.countText(count, in: localizer)], Style(.text, isBold: true), fit: .whole)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (5, ["Coffee", "Water", "and 2 more"]),
+    (4, ["Coffee", "Water", "Meds", "Workout"]), (6, ["Coffee", "Water", "Meds", "Workout"]),
     (9, ["Coffee", "1 day in a row", "Water", "Meds", "Workout"]),
   ])
   func `shows every tally in the lines that are left`(rows: Int, texts: [String]) throws {
@@ -50,6 +50,27 @@ import Testing
     #expect(try !lines(WidgetRequest(name: "coffee")).contains { $0.contains("Water") })
     data.logs.removeLast(3)
     #expect(try !lines(WidgetRequest()).contains { $0.contains("Water") })
+  }
+
+  @Test(arguments: [(5, "and 2 more"), (9, "1 day in a row")])
+  func `aligns the titles of tallies, and shows them before a chart`(rows: Int, text: String) throws
+  {
+    var data = WidgetData(
+      tallies: TallyBook(
+        text: "a | Quux\nb | Water | icon=drop\nc | Third\nd | Fourth\ne | Fifth\nf | Sixth\n"))
+    data.logs = "abcdef".map {
+      (name: String($0), log: TallyLog(["2026-11-25T08:00:00Z"]))
+    }
+    let widget = try TallyWidget(request: WidgetRequest(), data: data)
+    let lines = FirstScreen([widget], templates: [nil], in: context, columns: 60, rows: rows)
+      .dashboard.canvas().plainLines
+    #expect(lines.count == rows && lines.contains { $0.contains(text) }, "\(lines)")
+    let starts = ["Quux", "Water", "Third", "Fourth"].map { title in
+      lines.compactMap { line in
+        line.firstRange(of: title).map { line[..<$0.lowerBound].count }
+      }
+    }
+    #expect(starts.allSatisfy { $0 == starts[0] && $0.count == 1 }, "\(lines)")
   }
 
   @Test(arguments: [40, 60])
