@@ -9,8 +9,8 @@ import NoonmarkText
 /// 3. Lists become single lines, the last ones first.
 /// 4. Widgets are left out: empty ones, then the sky, the last of it first, then the last lists.
 ///
-/// The remaining lines go to the lists, then to the events, then to large widgets of the sky, which
-/// may have few lines beside their picture.
+/// The remaining lines go to the events of today, then to the lists, then to the other events, then
+/// to large widgets of the sky, which may have few lines beside their picture.
 package struct Dashboard: Sendable {
   /// A widget and its position.
   package struct Placement: Sendable {

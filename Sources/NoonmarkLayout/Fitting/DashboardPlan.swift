@@ -182,6 +182,10 @@ struct DashboardPlan {
     guard shrink(to: rows, rowsOfNote: rowsOfNote) else { return }
     let isCut = items.indices.contains { choices[$0] == nil && !items[$0].isEmpty }
     let rows = rows - (isCut ? rowsOfNote ?? 0 : 0)
+    for events in placements where items[events.index].part == .events {
+      let usual = canvas(events.index, columns: events.width).lines.count
+      grow([events.index], to: rows, limit: usual)
+    }
     let lists = shown(.list).filter { items[$0].isGrowing && choices[$0]?.form == .panel }
     // All lists grow equally as far as possible. Then each grows alone, since one column can have
     // lines left when another is full.
@@ -261,10 +265,10 @@ struct DashboardPlan {
     return true
   }
 
-  /// Gives each panel the same number of lines, the maximum that fits.
-  private mutating func grow(_ indices: [Int], to rows: Int) {
+  /// Gives each panel the same number of lines, the maximum that fits, up to a limit.
+  private mutating func grow(_ indices: [Int], to rows: Int, limit: Int = .max) {
     guard !indices.isEmpty else { return }
-    var (fits, exceeds) = (DashboardPlan.minimumRows, rows + 1)
+    var (fits, exceeds) = (0, min(rows, limit) + 1)
     while exceeds - fits > 1 {
       let middle = (fits + exceeds) / 2
       let isFitting = attempt(rows) { plan in

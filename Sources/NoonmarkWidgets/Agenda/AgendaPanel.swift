@@ -4,14 +4,13 @@ import NoonmarkLayout
 import NoonmarkText
 
 extension AgendaView {
-  private static let usualPanelRows = 4
   /// The minimum columns of a panel that shows bars and locations.
   private static let columnsForPlaces = 52
 
   /// The running event and the next ones, a line each.
   ///
   /// A line has the time left or the weekday, the title, and the times. It ends in the bar of a
-  /// running event or the location of a coming one.
+  /// running event or the location of a coming one. The usual lines are those of today.
   var panel: Layout {
     let events = sections.flatMap { section in
       section.events.filter(matters).map { (day: section.day, event: $0) }
@@ -20,7 +19,8 @@ extension AgendaView {
       let invitation = context.invitation(to: .inviteCalendars, AgendaView.advice)
       return Layout(widget.calendars.state == .none ? [invitation] : emptyBlocks)
     }
-    let room = context.rows ?? AgendaView.usualPanelRows
+    let today = events.count { $0.day == entry.moment.today }
+    let room = context.rows ?? (today < events.count ? today + 1 : today)
     let shown = events.count > room ? max(room - 1, 1) : events.count
     let expires = earliest(entry.expires, nextEnd(of: events.map(\.event)))
     let hasMarks = events.prefix(shown).contains { $0.event.look != nil }

@@ -56,7 +56,7 @@ import Testing
 
   @Test func `puts the sky and the events beside the picture, and lists in columns`() {
     let lists = Array(repeating: Widget(entries: 5), count: 4)
-    let screen = dashboard([.sky, .sky, .sky, .events] + lists, rows: 23)
+    let screen = dashboard([.sky, .sky, .sky, .events] + lists, rows: 22)
     #expect(screen.height == 22)
     #expect(screen.placements.map(\.left) == [24, 24, 24, 24, 1, 42, 1, 42])
     #expect(screen.placements.map(\.row) == [0, 1, 2, 4, 9, 9, 16, 16])
@@ -80,6 +80,11 @@ import Testing
     #expect(heights([Widget(entries: 18), Widget(entries: 13)], rows: 25) == [12, 12])
     // A complete list leaves the remaining lines to the other list.
     #expect(heights([Widget(entries: 18), Widget(entries: 3)], rows: 25) == [19, 4])
+  }
+
+  @Test func `shows the events of today before lists grow, and the others after`() {
+    #expect(heights([.events, Widget(entries: 18)], rows: 12) == [4, 7])
+    #expect(heights([.events, Widget(entries: 5)], rows: 12) == [5, 6])
   }
 
   @Test func `shrinks the sky before what is the user's own`() {
@@ -117,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (9, [0, 1, 2, 3, 4], 9), (8, [2, 3, 4], 6), (6, [2, 3, 4], 5), (4, [2, 3], 3), (3, [2], 1),
+    (9, [0, 1, 2, 3, 4], 9), (8, [2, 3, 4], 7), (6, [2, 3, 4], 5), (4, [2, 3], 3), (3, [2], 2),
   ])
   func `leaves out the sky, and cuts events, before what is the user's own`(
     rows: Int, indices: [Int], height: Int

@@ -39,4 +39,25 @@ import Testing
     #expect(rows.count == 1 && rows[0].contains("5 h left"), "\(rows)")
     #expect(rows.allSatisfy { $0.contains("until 06:00") && !$0.contains("22:00") }, "\(rows)")
   }
+
+  @Test func `has every event of today before a list grows`() throws {
+    var data = WidgetData(
+      dates: DateBook(text: (10...29).map { "2026-04-\($0) | Date \($0)\n" }.joined()))
+    data.agenda = Agenda(
+      [12, 13, 14, 15, 16, 36, 37].map { hours in
+        let begin = Instant("2026-03-10T00:00:00Z").advanced(bySeconds: hours * 3600)
+        let span = EventSpan(begin: begin, end: begin.advanced(bySeconds: 1800))
+        return AgendaEvent(title: "Event \(hours)", time: .span(span))
+      })
+    let context = WidgetContext(now: Instant("2026-03-10T10:00:00Z"), zone: .utc, family: .large)
+    let widgets: [any Widget] = [
+      try AgendaWidget(request: WidgetRequest(), data: data),
+      try CountdownWidget(request: WidgetRequest(), data: data),
+    ]
+    let lines = FirstScreen(
+      widgets, templates: [nil, nil], in: context, columns: 60, rows: 14
+    ).dashboard.canvas().plainLines
+    for hours in 12...16 { #expect(lines.contains { $0.contains("Event \(hours)") }, "\(lines)") }
+    #expect(lines.count == 14 && !lines.contains { $0.contains("Event 36") }, "\(lines)")
+  }
 }
