@@ -66,6 +66,13 @@ struct RenderPlan {
     guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
       throw .input("'--hide-empty' cannot be used with '--show-empty'")
     }
+    if let minimum = options.widths.minimum, let maximum = options.widths.maximum,
+      minimum > maximum
+    {
+      throw .input(
+        "'--min-width \(minimum)' cannot be used with '--max-width \(maximum)': "
+          + "use a smaller minimum")
+    }
     guard let format = options.format else { return }
     if format.isSingleLine {
       guard shape != .lines else {

@@ -140,6 +140,9 @@ import Testing
     #expect(try widths("--min-width", "70").allSatisfy { $0 == 70 })
     #expect(try widths("--max-width", "12").allSatisfy { $0 <= 12 })
     #expect(try widths("--min-width", "9", "--max-width", "12").allSatisfy { (9...12) ~= $0 })
+    let refused = try noonmark("show", "sun", "--min-width", "13", "--max-width", "12")
+    #expect(refused.status == 2 && refused.errorLines.count == 1)
+    #expect(refused.error.contains("'--min-width 13' cannot be used with '--max-width 12'"))
   }
 
   @Test(arguments: ["ansi", "plain", "json", "svg", "tmux"])
