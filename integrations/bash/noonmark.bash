@@ -154,8 +154,15 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
       _noonmark_until=''
       \builtin return
     fi
-    if ! output=$(\builtin exec noonmark show "${words[@]}" --format bash --with-refresh-at \
-      --with-files 2>/dev/null </dev/null); then output=''; fi
+    words+=(--format bash --with-refresh-at --with-files)
+    output=$(\builtin exec noonmark show "${words[@]}" 2>/dev/null </dev/null) || at=$? output=''
+    # It refuses an argument. Print the reason once.
+    if [[ $at == 2 && ${_noonmark_refused-} != "${words[*]}" ]]; then
+      _noonmark_refused="${words[*]}"
+      head=$(\builtin exec noonmark show "${words[@]}" 2>&1 >/dev/null </dev/null) || :
+      head=${head%%$'\n'*}
+      if [[ $head ]]; then \builtin printf '%s (NOONMARK_SHOW)\n' "$head" >&2; fi
+    fi
     # The time, the files and an empty line, before the text.
     head=${output%%$'\n\n'*}
     NOONMARK=${output#"$head"}

@@ -116,9 +116,17 @@ if status is-interactive
             set _noonmark_until 0
             return
         end
-        set -l lines (command noonmark show $words --format ansi --with-refresh-at \
-            --with-files 2>/dev/null </dev/null)
-        or set lines
+        set -a words --format ansi --with-refresh-at --with-files
+        set -l lines (command noonmark show $words 2>/dev/null </dev/null)
+        or begin
+            # It refuses an argument. Print the reason once.
+            if test $status -eq 2 -a "$_noonmark_refused" != "$words"
+                set -g _noonmark_refused "$words"
+                set -l reason (command noonmark show $words 2>&1 >/dev/null </dev/null)
+                test -n "$reason"; and echo "$reason[1] (NOONMARK_SHOW)" >&2
+            end
+            set lines
+        end
         # The time, the files and an empty line, before the text.
         set -l files
         set -l head yes

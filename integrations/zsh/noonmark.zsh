@@ -148,8 +148,16 @@ if [[ -o interactive ]]; then
       _noonmark_until=''
       \builtin return
     fi
-    if ! output=$(\builtin command noonmark show "${words[@]}" --format $format \
-      --with-refresh-at --with-files 2>/dev/null </dev/null); then output=''; fi
+    words+=(--format $format --with-refresh-at --with-files)
+    output=$(\builtin command noonmark show "${words[@]}" 2>/dev/null </dev/null) ||
+      at=$? output=''
+    # It refuses an argument. Print the reason once.
+    if [[ $at == 2 && ${_noonmark_refused-} != "${words[*]}" ]]; then
+      \builtin typeset -g _noonmark_refused="${words[*]}"
+      head=$(\builtin command noonmark show "${words[@]}" 2>&1 >/dev/null </dev/null) || :
+      head=${head%%$'\n'*}
+      if [[ -n $head ]]; then \builtin print -r -u2 -- "$head (NOONMARK_SHOW)"; fi
+    fi
     # The time, the files and an empty line, before the text.
     head=${output%%$'\n\n'*}
     NOONMARK=${output#"$head"}

@@ -260,12 +260,25 @@ struct PromptTests {
     #expect(outcome.screen.ranges(of: "noonmark: no such program").count == 1, "\(outcome)")
   }
 
+  @Test(arguments: shells, ["solstise", "sun --siz small"])
+  func `the reason why an argument is refused is shown once`(
+    shell: PromptShell, argument: String
+  ) throws {
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", argument))
+    let outcome = try fixture.type("true", "true", "\(shell.showPrompt) >>$OUT")
+    #expect(outcome.lines == ["<0>"])
+    let screen = outcome.screen.withoutEscapes
+    #expect(screen.ranges(of: "noonmark: unknown").count == 1, "\(screen)")
+    #expect(screen.contains("? (NOONMARK_SHOW)"), "\(screen)")
+    #expect(outcome.renders == 2)
+  }
+
   @Test(
     arguments: shells,
     Samples.every(
       6,
       of: [
-        "exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$", "echo 1x; echo text",
+        "exit 1", "exit 0", "echo never", "exit 3", "echo 1; kill -9 $$", "echo 1x; echo text",
         "echo 9999999999999999999; echo text",
       ]))
   func `a program that fails or prints nothing leaves the prompt as it was`(
