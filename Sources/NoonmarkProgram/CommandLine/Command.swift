@@ -220,9 +220,8 @@ extension CommandParser {
       throw .missingArgument(expected[arguments.count], usage: command.usage)
     }
     // Typed as help and advice print it: `location set CITY`.
-    if !expected.isEmpty, arguments == expected.map(\.name),
-      expected.allSatisfy({ $0.count != .any && $0.choices.isEmpty })
-    {
+    let named = expected.filter { $0.count != .any }
+    if !named.isEmpty, arguments == named.map(\.name), named.allSatisfy(\.choices.isEmpty) {
       let examples = HelpExamples.examples(for: command.path, among: commands())
       throw .placeholder(
         arguments[0], example: examples.first, help: "noonmark help \(command.path)")

@@ -58,7 +58,6 @@ enum CountdownImport {
 extension Run {
   mutating func importDates() throws(Failure) {
     try load()
-    let path = invocation.arguments[0]
     let database = host.zones
     // The zones by name: a lookup can read files, and the events of a file share their zones.
     var known: [String: Zone?] = [:]
@@ -69,30 +68,42 @@ extension Run {
       known[name] = .some(zone)
       return zone
     }
-    let calendar = try CountdownImport.read(
-      path, in: zone, on: zone.date(at: now), zoneNamed: zoneNamed, host.environment)
-    var problems = calendar.problems
-    defer { warn(of: problems, in: path, called: "problems") }
-    if let other = calendar.other {
-      warn("\(path) has no events to import, only \(other)")
+    var calendars = try invocation.arguments.map { path throws(Failure) in
+      try CountdownImport.read(
+        path, in: zone, on: zone.date(at: now), zoneNamed: zoneNamed, host.environment)
     }
-    var events = ImportedEvents()
-    // If there is no event, no file is locked or created.
-    if !calendar.changes.isEmpty {
-      let dates = try DateCommands.file(of: host)
-      try dates.change(in: host.recordingStore) { file throws(Failure) in
-        events = ImportedEvents(
-          calendar.changes, comparedWith: file, in: zone, database, zoneNamed: zoneNamed)
-        problems += events.problems
-        let lines = events.new.map { CountdownImport.line(of: $0, at: now) }
-        guard !lines.isEmpty || !events.changes.isEmpty else { return nil }
-        return events.changes.applied(to: file).appending(lines)
+    defer {
+      for (path, calendar) in zip(invocation.arguments, calendars) {
+        warn(of: calendar.problems, in: path, called: "problems")
       }
     }
-    let unchanged = events.count - events.new.count - events.changes.updatedEvents
+    for (path, calendar) in zip(invocation.arguments, calendars) {
+      if let other = calendar.other { warn("\(path) has no events to import, only \(other)") }
+    }
+    var (added, updated, removed, unchanged) = (0, 0, 0, 0)
+    // If there is no event, no file is locked or created.
+    if calendars.contains(where: { !$0.changes.isEmpty }) {
+      let dates = try DateCommands.file(of: host)
+      try dates.change(in: host.recordingStore) { old throws(Failure) in
+        var file = old
+        for index in calendars.indices {
+          let events = ImportedEvents(
+            calendars[index].changes, comparedWith: file, in: zone, database,
+            zoneNamed: zoneNamed)
+          calendars[index].problems += events.problems
+          added += events.new.count
+          updated += events.changes.updated.count
+          removed += events.changes.removed.count
+          unchanged += events.count - events.new.count - events.changes.updatedEvents
+          guard !events.new.isEmpty || !events.changes.isEmpty else { continue }
+          file = events.changes.applied(to: file)
+            .appending(events.new.map { CountdownImport.line(of: $0, at: now) })
+        }
+        return added + updated + removed > 0 ? file : nil
+      }
+    }
     writeImport(
-      of: events.new.count.counting("date"), (events.changes.updated.count, "updated"),
-      (events.changes.removed.count, "removed"),
+      of: added.counting("date"), (updated, "updated"), (removed, "removed"),
       (unchanged, "already imported"))
   }
 }
@@ -116,8 +127,6 @@ struct ImportedEvents {
       self.date = uid == nil ? date : nil
     }
   }
-
-  init() {}
 
   /// Finds the new events, and the changes to dates that were imported before.
   init(

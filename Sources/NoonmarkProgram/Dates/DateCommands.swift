@@ -48,8 +48,8 @@ enum DateCommands: EntryCommands {
       run: { run throws(Failure) in try run.listDates() })
     Command(
       "countdown import",
-      "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
-      arguments: [Argument("FILE.ics")],
+      "Add or update the events of iCalendar files, or the birthdays of vCard files",
+      arguments: [Argument("FILE.ics"), Argument("FILE.ics", .any)],
       run: { run throws(Failure) in try run.importDates() })
     Command(
       "countdown export", "Export the dates, or one of them, as an iCalendar file",

@@ -186,6 +186,23 @@ import Testing
     #expect(dates.text?.utf8.count == full.utf8.count)
   }
 
+  @Test func `can be one of several files, which are one change`() throws {
+    let moved = ["UID:one@example", "SUMMARY:Launch", "DTSTART;VALUE=DATE:20260705"]
+    try dates.program.write(Self.two, to: "a.ics")
+    try dates.program.write(
+      Self.calendar(moved, ["SUMMARY:b", "DTSTART;VALUE=DATE:20260230"]), to: "b.ics")
+    let outcome = try dates.program.run(["countdown", "import", "a.ics", "b.ics"] + Dates.noon)
+    #expect(outcome.status == 0 && outcome.output == "2 dates added, 1 updated.\n")
+    #expect(outcome.errorLines.count == 1 && outcome.error.hasPrefix("noonmark: b.ics:"))
+    #expect(dates.records.count == 2 && dates.text?.contains("2026-07-05 | ") == true)
+    let placeholder = try dates.program("countdown", "import", "FILE.ics")
+    #expect(placeholder.status == 2 && placeholder.error.contains("'FILE.ics' is a placeholder"))
+    let missing = try dates.program("countdown", "import", "a.ics", "nowhere.ics")
+    #expect(missing.status == 1 && missing.output.isEmpty)
+    #expect(try dates.program("undo").status == 0)
+    #expect(dates.records.isEmpty)
+  }
+
   @Test func `counts an event twice in one file once`() throws {
     let event = ["SUMMARY:a", "DTSTART;VALUE=DATE:20260704"]
     #expect(
