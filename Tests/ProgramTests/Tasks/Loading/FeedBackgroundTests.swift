@@ -120,7 +120,8 @@ struct `A feed at its first render` {
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
     let outcome = try feed.noonmark.shell(
       "{ " + Self.loadInBackground
-        + #""$N" todo load --background && "$N" todo load\#(option); echo $?; cat first; } | cat"#)
+        + #""$N" todo load --background && "$N" todo load\#(option); echo $?; "#
+        + "wait $first; cat first; } | cat")
     #expect(outcome.error.isEmpty)
     #expect(outcome.output == "1 task loaded\n0\n1 task loaded\n")
     #expect(feed.server.requests.count == 1)
@@ -141,7 +142,8 @@ struct `A feed at its first render` {
     try feed.noonmark.configure("todo.timeout = 60")
     feed.replies(HTTPReply("{}", as: .dribble(milliseconds: 300)))
     let outcome = try feed.noonmark.shell(
-      "{ " + Self.loadInBackground + #""$N" todo load; echo $?; cat first; } 2>&1 | cat"#)
+      "{ " + Self.loadInBackground
+        + #""$N" todo load; echo $?; wait $first; cat first; } 2>&1 | cat"#)
     let lines = outcome.lines
     #expect(lines.count == 4 && lines[1] == "1" && lines[0] == lines[2], "\(outcome)")
     #expect(lines[0].hasPrefix("noonmark: invalid data"))
