@@ -6,13 +6,14 @@ import NoonmarkSystem
 
 /// The occurrences of the events of a calendar, or of a folder of calendars, in a period.
 ///
-/// A render reads this file of the cache instead of the calendars. It is a sequence of little-endian
-/// numbers, and of texts, each after its length (u32):
+/// A render reads this file of the cache instead of the calendars. It is a sequence of
+/// little-endian numbers, and of texts, each after its length (u32):
 ///
 ///     magic, with the version of this format; size of the file; checksum of everything after it
 ///     fingerprints of the user's zone in the period, and of the user's addresses
 ///     start of the period, the instant up to which it is complete, its requested end (i64)
-///     the time at which it was made, in seconds; whether it is truncated, and files share UIDs (u32)
+///     the time at which it was made, in seconds (i64); whether it is truncated, and whether files
+///       share UIDs (u32)
 ///     the path of the source; number of nodes, of problems, of UIDs, of records (u32)
 ///     nodes: stamp, kind (u32), path, calendar, number of problems (u32)
 ///     problems: node, line (u32), message

@@ -117,7 +117,7 @@ package struct CalendarIndexBuilder {
     let folder: String
   }
 
-  /// The groups of files of a directory that share the UID of an event, in the order of their names.
+  /// The groups of files of a directory that share the UID of an event, in the order of names.
   ///
   /// An example is a series, and a detached occurrence in a separate file. (RFC 4791, 4.1, requires
   /// one file; some programs write two.)

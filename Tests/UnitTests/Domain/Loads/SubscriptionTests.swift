@@ -75,7 +75,7 @@ import Testing
     "BEGIN:VCALENDAR\nEND:VCALENDAR\n<!-- 0.1 s -->", "BEGIN:VCALENDAR\nEND:VCALENDAR\n\0\0\0",
     "BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", "BEGIN:VCALENDAR\nEND:VCALENDAR\n\u{1A}",
     // Carriage returns end lines too.
-    "BEGIN:VCALENDAR\rEND:VCALENDAR\r", "BEGIN:VCALENDAR\rBEGIN:VEVENT\nEND:VEVENT\rEND:VCALENDAR",
+    "BEGIN:VCALENDAR\rEND:VCALENDAR\r",
   ])
   func `takes a whole calendar`(text: String) throws {
     try SubscriptionAnswer.check(Array(text.utf8))
