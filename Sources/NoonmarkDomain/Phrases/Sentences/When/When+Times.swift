@@ -7,6 +7,11 @@ extension When {
   func sentence(by reader: DateReader, at moment: ZonedInstant) -> Sentence? {
     var all = self
     guard all.takeHours(), all.takeLength() else { return nil }
+    // `Sale until friday` is on its last day.
+    if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
+      all.date = DateReading(last)
+      all.until = nil
+    }
     // `monday to friday 9:30` is each week.
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
       all.repetition = phrase
@@ -32,12 +37,19 @@ extension When {
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
-    guard all.repetition != nil || all.count == nil && all.until == nil else { return nil }
+    guard all.repetition != nil || all.count == nil else { return nil }
     guard all.moveAfterMidnight(reader) else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil
     }
-    guard all.takePeriod(from: first), let end = all.endText(from: first) else { return nil }
+    guard all.takePeriod(from: first) else { return nil }
+    if all.repetition == nil, let last = all.until {
+      guard all.end == nil, all.lastDay == nil, last > first.date, first.time == nil else {
+        return nil
+      }
+      (all.lastDay, all.until) = (last, nil)
+    }
+    guard let end = all.endText(from: first) else { return nil }
     return Sentence(
       typed: first, end: end.isEmpty ? nil : end, repetition: all.repetition?.textBesideDate,
       until: all.until, count: count, exceptions: all.exceptions,

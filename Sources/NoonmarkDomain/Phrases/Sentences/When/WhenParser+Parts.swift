@@ -49,6 +49,12 @@ extension WhenParser {
 
   /// Returns a weekday and a part of it: `Freitagabend`, `hver tirsdagskveld`, `Freitag morgen`.
   func partOfDay(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
+    if tokens.count == 2, isArabicPartOfDay(span.lowerBound), let hour = tokens[0].partOfDay,
+      tokens[1].weekday != nil || tokens[1].daysFromToday != nil,
+      let reading = try? reader.reading(of: tokens[1...], text(span))
+    {
+      return .partOfDay(reading, ClockTime(seconds: hour * 3600))
+    }
     guard let last = tokens.last,
       let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
       tokens.dropLast().last?.weekday != nil || tokens.dropLast().last?.plurals.isEmpty == false
