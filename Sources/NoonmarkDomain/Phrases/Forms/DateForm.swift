@@ -88,7 +88,11 @@ extension DateForm {
       "next month on the 24th", .dayOfPeriod,
       .shift, .unit, .maybe(.of), .maybe(.on), .maybe(.the), .ordinal),
     DateForm("24 du mois prochain", .dayOfPeriod, .day, .maybe(.of), .maybe(.the), .unit, .shift),
-    DateForm("Ersten des Monats", .dayOfPeriod, .day, .the, .maybe(.shift), .unit),
+    DateForm(
+      "first of the month", .dayOfPeriod,
+      .first, .of, .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
+    DateForm("Ersten des Monats", .dayOfPeriod, .first, .the, .maybe(.shift), .unit),
+    DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
     DateForm(
       "first day of the month", .dayOfPeriod,
       .firstDay, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),

@@ -49,6 +49,8 @@ indirect enum DateSlot: Sendable {
   case feast
   /// The number of a Sunday of Advent.
   case adventRank
+  /// `first`, as a day.
+  case first
   /// `first`, `3rd` or `last`.
   case rank
   /// The same, without a space before it: `12月第1金曜日`.
@@ -154,9 +156,11 @@ indirect enum DateSlot: Sendable {
       parts.week = week
       return 2
     case .adventRank:
-      let count = DateSlot.day.fill(&parts, tokens)
-      parts.rank = parts.day
-      return count
+      guard case .number(let value, digits: 1) = token.kind else {
+        return assign(&parts.rank, token.ordinal) ? 1 : 0
+      }
+      parts.rank = value
+      return next?.isOrdinalMark == true ? 2 : 1
     case .firstDay:
       guard token.means(.ordinal(1)), let next, next.means(.unit(.day)) else { return 0 }
       parts.day = 1
@@ -228,6 +232,9 @@ indirect enum DateSlot: Sendable {
       parts.edge = .end
       return assign(&parts.unit, token.ending)
     case .feast: return assign(&parts.feast, token.feast)
+    case .first:
+      parts.day = 1
+      return token.means(.ordinal(1))
     case .word(let term): return token.means(term)
     // `first monday in september`, `أول جمعة في ديسمبر`.
     case .of: return token.means(.of) || parts.rank != nil && token.means(any: [.ahead, .per])
