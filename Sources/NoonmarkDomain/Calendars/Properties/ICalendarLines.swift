@@ -4,7 +4,7 @@ import NoonmarkBase
 ///
 /// A line ends in LF or CRLF and continues if the next one starts with a space or a tab (RFC 5545,
 /// 3.1). Unfolding works on bytes, since a fold may split a character.
-struct ICalendarLines {
+package struct ICalendarLines {
   /// The unfolded line, without its ending and without byte order marks at its start.
   private(set) var content: [UInt8] = []
   /// The line number of the first physical line that is not empty, from 1.
@@ -30,7 +30,7 @@ struct ICalendarLines {
   }
 
   /// Replaces the carriage returns by LF in a file whose lines end in them, as in old Mac files.
-  private static func withNewlines(_ bytes: [UInt8]) -> [UInt8] {
+  package static func withNewlines(_ bytes: [UInt8]) -> [UInt8] {
     let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     guard bytes.contains(carriageReturn), !bytes.contains(newline) else { return bytes }
     return bytes.map { $0 == carriageReturn ? newline : $0 }

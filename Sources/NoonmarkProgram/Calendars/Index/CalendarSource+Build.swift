@@ -11,7 +11,9 @@ extension CalendarSource {
   /// A build of an index.
   struct Build {
     let source: CalendarSource
-    /// The index of the same period, reused for unchanged files.
+    /// The index of the same period, reused for files that cannot be read.
+    private var previous: CalendarIndex?
+    /// The same index, reused for unchanged files too.
     let current: CalendarIndex?
     /// The indices of the nodes of `current` that changed.
     let changed: [Int]
@@ -31,13 +33,12 @@ extension CalendarSource {
       zone: Zone, now: Int, period: CalendarIndex.Period
     ) {
       self.source = source
-      // A changed zone can move the events of every file, a truncated index lacks events, and files
-      // that share events are read together.
-      let isUsable = current.map { index in
-        !index.period.isCut && !index.sharesUIDs
-          && !changed.contains { index.nodes[$0].kind == .zone }
+      // A changed zone can move the events of every file, and a truncated index lacks events.
+      previous = current.flatMap { index in
+        index.period.isCut || changed.contains { index.nodes[$0].kind == .zone } ? nil : index
       }
-      self.current = isUsable == true ? current : nil
+      // Files that share events are read together.
+      self.current = previous?.sharesUIDs == false ? previous : nil
       self.changed = changed
       self.zones = zones
       self.zone = zone
@@ -58,7 +59,7 @@ extension CalendarSource {
           known[node.path] = number
         }
       }
-      var kept = [Int?](repeating: nil, count: current?.nodes.count ?? 0)
+      var kept = [Int?](repeating: nil, count: previous?.nodes.count ?? 0)
       var unread: [Int] = []
       for node in nodes {
         let same = known[node.path].flatMap { number in
@@ -81,16 +82,18 @@ extension CalendarSource {
       }
       readFiles(unread, &kept, into: &builder)
       let related = builder.relatedFiles
-      if let current {
-        for node in current.nodes where node.kind == .zone {
+      if let previous {
+        for node in previous.nodes where node.kind == .zone {
           _ = builder.add(node)
           dependencies.append(Dependency(path: node.path, stamp: node.stamp))
         }
         // Neither can an index be reused that is partly invalid, or if files now share events.
-        guard related.isEmpty, builder.add(current, kept) else {
+        guard related.isEmpty || current == nil, builder.add(previous, kept) else {
+          let fallback = current == nil || related.isEmpty ? nil : previous
           self = Build(
             source: source, current: nil, changed: [], zones: zones, zone: zone, now: now,
             period: period)
+          self.previous = fallback
           return try make()
         }
       }
@@ -153,15 +156,15 @@ extension CalendarSource {
       _ unread: [Int], _ kept: inout [Int?], into builder: inout CalendarIndexBuilder
     ) {
       let unreadable = unread.filter { !read($0, into: &builder) }
-      guard let current else { return }
+      guard let previous else { return }
       if !unreadable.isEmpty {
-        let nodes = current.nodes
+        let nodes = previous.nodes
         let known = Dictionary(zip(nodes.map(\.path), nodes.indices)) { first, _ in first }
         for number in unreadable {
           if let same = known[builder.nodes[number].path] { kept[same] = number }
         }
       }
-      for (hash, node) in current.foundUIDs {
+      for (hash, node) in previous.foundUIDs {
         if let number = kept[node] { builder.add(uids: [hash], of: number) }
       }
     }
@@ -191,8 +194,9 @@ extension CalendarSource {
         else { return false }
         filesRead += 1
         starts.append((line, number))
-        bytes += TextEncoding.utf8(part, named: nil) + [UInt8(ascii: "\n")]
-        line += 1 + part.count { $0 == UInt8(ascii: "\n") }
+        let lines = ICalendarLines.withNewlines(TextEncoding.utf8(part, named: nil))
+        bytes += lines + [UInt8(ascii: "\n")]
+        line += 1 + lines.count { $0 == UInt8(ascii: "\n") }
       }
       let found = occurrences(
         of: ICalendarFile(bytes), calendar: builder.nodes[numbers[0]].calendar)

@@ -1,9 +1,9 @@
-import NoonmarkText
-import NoonmarkBase
 import Almanac
 import Foundation
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 import Testing
 
@@ -226,6 +226,36 @@ import Testing
     try fixture.remove("vdir/x/b.ics")
     try write("c", "Own", "DTSTART:20261122T170000Z", "SEQUENCE:2")
     #expect(vdir == ["Newer", "Newer", "Own"])
+  }
+
+  @Test func `keeps the events of an unreadable file beside a series and its occurrence`() throws {
+    try fixture.write(CalendarFixture.event("Other"), to: "vdir/x/z.ics")
+    try writeSeries("a")
+    #expect(vdir.sorted() == ["A", "A", "Other"])
+    // A link to itself is an error of the system for any user.
+    try fixture.remove("vdir/x/z.ics")
+    #expect(symlink("z.ics", fixture.path("vdir/x/z.ics")) == 0)
+    try writeOwn("b", "B")
+    #expect(vdir.sorted() == ["A", "B", "Other"])
+    try writeOwn("c", "C", version: 1)
+    #expect(vdir.sorted() == ["A", "C", "Other"])
+  }
+
+  @Test func `has lines that end in carriage returns beside others`() throws {
+    try writeSeries("a")
+    let own = CalendarFixture.calendar(
+      """
+      BEGIN:VEVENT
+      UID:u
+      SUMMARY:B
+      RECURRENCE-ID:20261122T130000Z
+      DTSTART:20261122T150000Z
+      END:VEVENT
+
+      """)
+    try fixture.write(
+      own.filter { $0 != "\r" }.map { $0.isNewline ? "\r" : "\($0)" }.joined(), to: "vdir/x/b.ics")
+    #expect(vdir.sorted() == ["A", "B"])
   }
 
   @Test func `keeps the events of its directories apart`() throws {
