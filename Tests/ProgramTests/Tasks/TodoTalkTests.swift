@@ -44,7 +44,7 @@ import Testing
       exec 9>>$(echo .local/share/noonmark/locks/tasks-*.lock)
       flock 9
       "$N" todo done 'water plants' \(Tasks.noon.joined(separator: " ")) 9>&- &
-      until ls -l /proc/$!/fd | grep -q 'locks/tasks-'; do :; done
+      until ls -l /proc/$!/fd 2>/dev/null | grep -q 'locks/tasks-'; do :; done
       sed -i s/due=2026-11-22/due=2026-12-06/ .local/share/noonmark/tasks
       flock -u 9
       wait
