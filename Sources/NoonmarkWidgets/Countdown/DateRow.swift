@@ -1,6 +1,6 @@
 import Almanac
-import NoonmarkLayout
 import NoonmarkDomain
+import NoonmarkLayout
 import NoonmarkText
 import Recurrence
 

@@ -1,6 +1,6 @@
 import Almanac
-import NoonmarkLayout
 import NoonmarkDomain
+import NoonmarkLayout
 import NoonmarkText
 
 /// The parts of an event in lists: of the widget, of the command line and of the app.

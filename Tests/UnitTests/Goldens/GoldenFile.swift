@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// A golden file: a case, with a section for each of its forms.
 struct GoldenFile: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 struct GoldenTextTests {
   private static let contents = [

@@ -1,6 +1,6 @@
 import Almanac
-import NoonmarkLayout
 import NoonmarkDomain
+import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets

@@ -1,8 +1,8 @@
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 extension Format {
   /// Whether the format has room for a size.

@@ -1,6 +1,6 @@
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
 @testable import Recurrence
 

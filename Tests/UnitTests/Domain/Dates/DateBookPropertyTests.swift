@@ -1,6 +1,6 @@
-import NoonmarkText
 import Almanac
 import NoonmarkLayout
+import NoonmarkText
 import TestSupport
 import Testing
 

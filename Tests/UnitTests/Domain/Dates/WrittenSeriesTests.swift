@@ -1,5 +1,5 @@
-import NoonmarkBase
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 import TestSupport

@@ -1,5 +1,5 @@
-import NoonmarkBase
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 import TestSupport
 import Testing

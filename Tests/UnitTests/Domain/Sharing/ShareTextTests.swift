@@ -1,6 +1,6 @@
-import NoonmarkText
-import NoonmarkBase
 import Foundation
+import NoonmarkBase
+import NoonmarkText
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import NoonmarkText
 import Almanac
+import NoonmarkText
 import TestSupport
 import Testing
 

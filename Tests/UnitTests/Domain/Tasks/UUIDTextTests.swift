@@ -1,5 +1,5 @@
-import NoonmarkText
 import Foundation
+import NoonmarkText
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import NoonmarkText
-import NoonmarkBase
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 import Testing
 

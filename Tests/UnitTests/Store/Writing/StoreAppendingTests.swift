@@ -1,7 +1,7 @@
-import NoonmarkText
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 import Testing
 

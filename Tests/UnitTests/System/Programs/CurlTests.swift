@@ -1,5 +1,5 @@
-import NoonmarkProgram
 import NoonmarkBase
+import NoonmarkProgram
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import NoonmarkText
 import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
+import NoonmarkText
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import Recurrence
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkDomain
 

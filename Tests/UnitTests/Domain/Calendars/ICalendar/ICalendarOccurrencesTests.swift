@@ -1,7 +1,7 @@
-import NoonmarkText
-import NoonmarkBase
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkText
 import TestSupport
 import Testing
 

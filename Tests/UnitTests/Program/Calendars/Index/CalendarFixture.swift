@@ -1,8 +1,8 @@
-import NoonmarkText
 import Almanac
 import Foundation
 import NoonmarkDomain
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 
 @testable import NoonmarkProgram

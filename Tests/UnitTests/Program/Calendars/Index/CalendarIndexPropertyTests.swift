@@ -1,9 +1,9 @@
-import NoonmarkText
-import NoonmarkBase
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
-import NoonmarkText
-import NoonmarkBase
 import Almanac
 import Foundation
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
-import Recurrence
 import NoonmarkSystem
+import NoonmarkText
+import Recurrence
 import TestSupport
 import Testing
 

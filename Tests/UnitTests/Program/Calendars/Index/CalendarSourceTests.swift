@@ -1,10 +1,10 @@
-import NoonmarkText
-import NoonmarkBase
 import Almanac
 import Foundation
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import NoonmarkBase
-import NoonmarkText
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 import Testing
 
