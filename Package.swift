@@ -1,16 +1,16 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// Linux releases are one static executable. NOONMARK_DYNAMIC=1 links the system's C library
-// instead, if it has no static one (libc.a) or for a sanitizer. `make` adds the flags of a
-// distributed release: docs/decisions/0005-link-order.md.
+// On Linux, noonmark is one static executable, which starts faster, also in tests.
+// NOONMARK_DYNAMIC=1 links the system's C library instead, if it has no static one (libc.a) or for
+// a sanitizer. `make` adds the flags of a release: docs/decisions/0005-link-order.md.
 let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 // By default, the linker places the executable at a multiple of 2 MB. Linux can then map 2 MB of
 // the file as one page, which all counts as memory of a follower.
-let imageBase = ["-Xlinker", "--image-base=0x210000"]
+let flags = ["-static-executable", "-use-ld=lld", "-Xlinker", "--image-base=0x210000"]
 let staticLink: [LinkerSetting] =
   Context.environment["NOONMARK_DYNAMIC"] == "1"
-  ? [] : [.unsafeFlags(["-static-executable", "-use-ld=lld"] + imageBase, linuxRelease)]
+  ? [] : [.unsafeFlags(flags, .when(platforms: [.linux]))]
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
