@@ -113,7 +113,9 @@ import Testing
     #expect(try noonmark("doctor").output.contains("state/noonmark: Not a directory: cannot"))
   }
 
-  @Test(.needsMounts)
+  @Test(
+    .needsMounts,
+    .enabled(if: TestBinary.isNamed, "the runtime of a static debug build needs /proc"))
   func `may have no /proc`() throws {
     let outcome = try noonmark.shell(
       #"exec unshare -Urm sh -c 'mount -t tmpfs none /proc; exec "$N" sun --no-cache'"#)
