@@ -65,10 +65,11 @@ struct PictureReader {
 
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
-    for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      line += 1
-      try readLine(text.trimmed)
+    for found in FileLines(bytes) {
+      line = found.number
+      try readLine(bytes[found.content].trimmed)
     }
+    line = max(line, 1)
     guard width > 0 else { throw error("the picture has no rows") }
   }
 

@@ -82,7 +82,7 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
 
   static let all = [
     BadPicture("empty file", "", 1, "the picture has no rows"),
-    BadPicture("no rows", "# nothing\nx = #fff\n", 3, "the picture has no rows"),
+    BadPicture("no rows", "# nothing\nx = #fff\n", 2, "the picture has no rows"),
     BadPicture("no rows and no newline", "# nothing\nx = #fff", 2, "the picture has no rows"),
     BadPicture("a word", "x = #fff\nhello\n", 2, unknownLine),
     BadPicture("a long key", "xx = #fff\n", 1, unknownLine),
