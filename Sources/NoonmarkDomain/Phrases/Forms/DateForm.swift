@@ -92,7 +92,6 @@ extension DateForm {
       "first of the month", .dayOfPeriod,
       .first, .of, .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm("Ersten des Monats", .dayOfPeriod, .first, .the, .maybe(.shift), .unit),
-    DateForm("15. des Monats", .dayOfPeriod, .ordinal, .the, .maybe(.shift), .unit),
     DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
     DateForm(
       "first day of the month", .dayOfPeriod,
