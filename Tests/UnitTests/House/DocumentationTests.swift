@@ -146,7 +146,7 @@ import Testing
       let needed = Theme.requirements.filter { $0.role == role }.map { requirement in
         let whole = requirement.ratio == requirement.ratio.rounded(.down)
         return (whole ? "\(Int(requirement.ratio))" : "\(requirement.ratio)")
-          + " on \(requirement.background.rawValue)"
+          + " on \(requirement.background.name)"
       }
       return Row(cells: ["`\(role.name)`", needed.joined(separator: ", ")])
     }
