@@ -38,7 +38,7 @@ package struct NumberStyle: Hashable, Sendable {
       grouped.insert(digits.suffix(size), at: 0)
       digits.removeLast(size)
     }
-    let start: String = (number < 0 ? "-" : "") + digits
+    let start = (number < 0 ? "-" : "") + String(digits)
     return grouped.reduce(DisplayText(clean: start, width: start.utf8.count)) {
       $0 + separator + DisplayText(clean: String($1), width: $1.utf8.count)
     }
