@@ -281,6 +281,8 @@ package struct IconTable: ~Escapable {
 
   /// Returns the line of a name, or `nil`.
   package func row(named name: Substring.UTF8View) -> Range<Int>? {
+    // A name with a space could go on in the next column.
+    guard !name.contains(UInt8(ascii: " ")) else { return nil }
     let space: StaticString = " "
     return lines.line { row in
       var position = row.lowerBound
