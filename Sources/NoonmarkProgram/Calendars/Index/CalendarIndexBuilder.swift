@@ -65,18 +65,22 @@ package struct CalendarIndexBuilder {
     for event in events {
       // A truncated URL would lead elsewhere.
       let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
-      let record = CalendarIndex.Record(
-        begin: event.time.begin(in: zone), end: event.time.end(in: zone), node: node,
-        event: AgendaEvent(
-          title: event.title.cut, time: event.time, location: event.location?.cut, url: url,
-          marks: event.marks.intersection(.ofFile), alarms: event.alarms))
-      records.append(record)
-      textSize += record.textSize
-      if records.count >= CalendarIndex.maximumRecords * 2
-        || textSize >= CalendarIndex.maximumTexts * 2
-      {
-        trim()
-      }
+      append(
+        CalendarIndex.Record(
+          begin: event.time.begin(in: zone), end: event.time.end(in: zone), node: node,
+          event: AgendaEvent(
+            title: event.title.cut, time: event.time, location: event.location?.cut, url: url,
+            marks: event.marks.intersection(.ofFile), alarms: event.alarms)))
+    }
+  }
+
+  private mutating func append(_ record: CalendarIndex.Record) {
+    records.append(record)
+    textSize += record.textSize
+    if records.count >= CalendarIndex.maximumRecords * 2
+      || textSize >= CalendarIndex.maximumTexts * 2
+    {
+      trim()
     }
   }
 
@@ -100,7 +104,8 @@ package struct CalendarIndexBuilder {
       let found = index.records(from: Instant(epochSeconds: .min), to: Instant(epochSeconds: .max))
     else { return false }
     for record in found {
-      if let node = numbers[record.node] { add([record.event], of: node) }
+      guard let node = numbers[record.node] else { continue }
+      append(.init(begin: record.begin, end: record.end, node: node, event: record.event))
     }
     for problem in index.problems {
       guard let node = numbers[problem.node], !checked.contains(node) else { continue }
