@@ -32,7 +32,8 @@ package struct ICalendarLines {
   /// Replaces the carriage returns by LF in a file whose lines end in them, as in old Mac files.
   package static func withNewlines(_ bytes: [UInt8]) -> [UInt8] {
     let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    guard bytes.contains(carriageReturn), !bytes.contains(newline) else { return bytes }
+    // Nearly every file has a newline near its start.
+    guard !bytes.contains(newline), bytes.contains(carriageReturn) else { return bytes }
     return bytes.map { $0 == carriageReturn ? newline : $0 }
   }
 
