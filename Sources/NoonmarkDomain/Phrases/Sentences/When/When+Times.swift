@@ -276,8 +276,8 @@ extension When.Hours {
 extension CivilDate {
   /// Whether a repetition from this day takes place again, on a day up to the last one.
   fileprivate func isRepeated(by phrase: RepetitionPhrase, until last: CivilDate) -> Bool {
-    let series = RuleSeries(phrase.rule, from: CivilDateTime(localSeconds: dayNumber * 86_400))
-    let next = series.next(onOrAfter: CivilDateTime(localSeconds: (dayNumber + 1) * 86_400))
+    let next = RuleSeries(phrase.rule, from: midnight)
+      .next(onOrAfter: advanced(byDays: 1).midnight)
     return next.map { $0.date <= last } == true
   }
 }
