@@ -50,29 +50,23 @@ package struct WrittenSeries: Sendable {
 }
 
 extension WrittenSeries {
-  /// Creates a series of whole days, or a timed one, with the end as a line has it.
-  ///
-  /// An invalid end is ignored.
+  /// Creates a series of whole days, or a timed one.
   package init(
-    _ date: CivilDate, at time: ClockTime? = nil, end: String? = nil, zoneName: String? = nil,
-    zone: Zone? = nil, _ repetition: Repetition? = nil, until: CivilDate? = nil,
-    count: Int? = nil, excluded: [CalendarTime] = [], added: [CalendarTime] = [],
-    origin: EventSeries.Origin? = nil
+    _ date: CivilDate, at time: ClockTime? = nil, length: EventLength? = nil,
+    zoneName: String? = nil, zone: Zone? = nil, _ repetition: Repetition? = nil,
+    until: CivilDate? = nil, count: Int? = nil, excluded: [CalendarTime] = [],
+    added: [CalendarTime] = [], origin: EventSeries.Origin? = nil
   ) {
-    let start = date.at(secondOfDay: time?.seconds ?? 0)
-    let length = end.flatMap { end in
-      time == nil
-        ? WrittenSeries.days(from: date, to: end).flatMap { WrittenSeries.length(ofDays: $0) }
-        : WrittenSeries.length(from: start, to: end)
-    }
     self.init(
-      start: start, isWholeDay: time == nil, length: length, zoneName: zoneName, zone: zone,
-      repetition, until: until, count: count, excluded: excluded, added: added, origin: origin)
+      start: date.at(secondOfDay: time?.seconds ?? 0), isWholeDay: time == nil, length: length,
+      zoneName: zoneName, zone: zone, repetition, until: until, count: count, excluded: excluded,
+      added: added, origin: origin)
   }
 
   /// Creates a series of whole days or a timed series.
   ///
   /// - Parameters:
+  ///   - length: The length; one whole day is the same as none.
   ///   - excluded: Excluded days and times.
   ///   - added: Additional days and times; a day gets the time of day of the start.
   package init(
@@ -92,8 +86,10 @@ extension WrittenSeries {
       hasTimes && !time.isWholeDay
         ? time.written : time.written.date.at(secondOfDay: first.timeOfDay)
     }
+    let isOneDay = isWholeDay && length == WrittenSeries.length(ofDays: 1)
     let series = EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      start: start, isWholeDay: isWholeDay, length: isOneDay ? nil : length, zone: zone,
+      rules: rules,
       addedDates: added, excludedDates: times.map(\.written),
       excludedDays: days.map(\.written.date), origin: origin)
     self.init(
@@ -200,10 +196,18 @@ extension WrittenSeries {
     return seconds > 0 ? EventLength(nominal: seconds) : nil
   }
 
-  /// Returns the length of some whole days; `nil` for one.
-  static func length(ofDays days: Int) -> EventLength? {
-    days > 1 ? EventLength(nominal: days * 86_400) : nil
+  /// Returns the length to an `end` field of a timed date, or of a whole-day date without a time.
+  ///
+  /// `nil` if the end is invalid.
+  package static func length(
+    from date: CivilDate, at time: ClockTime?, to end: String
+  ) -> EventLength? {
+    guard let time else { return days(from: date, to: end).map { length(ofDays: $0) } }
+    return length(from: time.on(date), to: end)
   }
+
+  /// Returns the length of some whole days.
+  static func length(ofDays days: Int) -> EventLength { EventLength(nominal: days * 86_400) }
 
   /// Whether an `end` field has a time, so its date requires one too.
   package static func hasTime(_ end: String) -> Bool { end.contains(":") || isDuration(end) }
@@ -219,11 +223,6 @@ extension WrittenSeries {
   package static func days(from first: CivilDate, to last: String) -> Int? {
     guard let last = try? DateParser.parse(last), last >= first else { return nil }
     return last.days(since: first) + 1
-  }
-
-  /// Whether a text is a valid end of a timed date, or of a whole-day date without a time.
-  package static func isEnd(_ text: String, of date: CivilDate, at time: ClockTime?) -> Bool {
-    time.map { length(from: $0.on(date), to: text) != nil } ?? (days(from: date, to: text) != nil)
   }
 
   package static func invalidTime(_ text: String) -> String {
@@ -294,12 +293,11 @@ extension EntryFields {
     let count = checked("times", WrittenSeries.count, problem: WrittenSeries.invalidCount)
     let (excluded, added, origin) = (dates("except"), dates("also"), origin())
     let (end, zoneName) = (text("end"), text("zone"))
-    if let end, !WrittenSeries.isEnd(end, of: date, at: time) {
-      note(WrittenSeries.invalidEnd(end, hasTime: time != nil))
-    }
+    let length = end.flatMap { WrittenSeries.length(from: date, at: time, to: $0) }
+    if let end, length == nil { note(WrittenSeries.invalidEnd(end, hasTime: time != nil)) }
     return WrittenSeries(
-      date, at: time, end: end, zoneName: time == nil ? nil : zoneName, repetition, until: until,
-      count: count, excluded: excluded, added: added, origin: origin)
+      date, at: time, length: length, zoneName: time == nil ? nil : zoneName, repetition,
+      until: until, count: count, excluded: excluded, added: added, origin: origin)
   }
 
   /// Parses the first field: a date, or a date and a time.

@@ -85,7 +85,9 @@ enum DateCommands: EntryCommands {
       time = arguments.value(of: at).flatMap { ClockTime($0) }
     }
     try checkNeeds(hasTime: time != nil, of: old, arguments)
-    if let end = arguments.value(of: end), !WrittenSeries.isEnd(end, of: date, at: time) {
+    if let end = arguments.value(of: end),
+      WrittenSeries.length(from: date, at: time, to: end) == nil
+    {
       throw .input(WrittenSeries.invalidEnd(end, hasTime: time != nil))
     }
     if time != nil, !arguments.isGiven(end), let old = old?.when, old.series.isWholeDay,
@@ -97,7 +99,7 @@ enum DateCommands: EntryCommands {
     guard typed != nil || arguments.isGiven(at) else { return nil }
     let start = date.text(at: time)
     if !arguments.isGiven(end), let end = old?.when.endText(from: start),
-      !WrittenSeries.isEnd(end, of: date, at: time)
+      WrittenSeries.length(from: date, at: time, to: end) == nil
     {
       throw .input("the end would be \(end), after the last year: write --end too")
     }

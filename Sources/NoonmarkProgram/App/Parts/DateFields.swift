@@ -11,7 +11,11 @@ struct DateFields {
   ///
   /// `nil` without a date or a time.
   var start: CivilDateTime?
+  /// The time of the start.
+  var startTime: ClockTime? { start.map { ClockTime($0) } }
   var hasTime = false
+  /// Whether a date has the time that was typed, if any.
+  var isTimeValid: Bool { hasTime == (start != nil) }
   /// The requirements of fields that the form meets.
   private(set) var metNeeds: Set<FieldNeed> = []
   var zone: Zone?
@@ -47,8 +51,9 @@ struct DateFields {
     let count = repetition == nil ? nil : field(.times).flatMap { WrittenSeries.count($0.text) }
     series = date.map { date in
       WrittenSeries(
-        date, at: time, end: end, zone: time == nil ? nil : zone, repetition, until: until,
-        count: count, excluded: excluded, added: added
+        date, at: time, length: end.flatMap { WrittenSeries.length(from: date, at: time, to: $0) },
+        zone: time == nil ? nil : zone, repetition, until: until, count: count,
+        excluded: excluded, added: added
       ).series
     }
   }
@@ -62,12 +67,12 @@ struct DateFields {
     }
     let old = DateFields(fields.map(\.unchanged), in: data)
     let new = DateFields(fields, in: data)
-    // A time that is invalid is no start.
-    guard let oldDate = old.date, let date = new.date, old.hasTime == (old.start != nil),
-      new.hasTime == (new.start != nil)
-    else { return nil }
-    return WrittenSeries(oldDate, at: old.start.map { ClockTime($0) }, end: end)
-      .endText(from: date.text(at: new.start.map { ClockTime($0) }))
+    guard let oldDate = old.date, let date = new.date, old.isTimeValid, new.isTimeValid else {
+      return nil
+    }
+    let length = WrittenSeries.length(from: oldDate, at: old.startTime, to: end)
+    return WrittenSeries(oldDate, at: old.startTime, length: length)
+      .endText(from: date.text(at: new.startTime))
   }
 }
 
@@ -128,7 +133,7 @@ extension FormField {
     guard let end = end(in: data) else { return false }
     // An unchanged end with a time is removed together with the time of the start.
     if !form.hasTime, text == original, WrittenSeries.hasTime(end) { return true }
-    guard let date = form.date, form.hasTime == (form.start != nil) else { return true }
-    return WrittenSeries.isEnd(end, of: date, at: form.start.map { ClockTime($0) })
+    guard let date = form.date, form.isTimeValid else { return true }
+    return WrittenSeries.length(from: date, at: form.startTime, to: end) != nil
   }
 }
