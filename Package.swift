@@ -1,16 +1,16 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// On Linux, noonmark is one static executable, which starts faster, also in tests.
-// NOONMARK_DYNAMIC=1 links the system's C library instead, if it has no static one (libc.a) or for
-// a sanitizer. `make` adds the flags of a release: docs/decisions/0005-link-order.md.
+// On Linux, noonmark is static, and starts faster. NOONMARK_DYNAMIC=1 links the system's C library
+// instead, if it has no static one (libc.a) or for a sanitizer. `make` adds the flags of a release:
+// docs/decisions/0005-link-order.md.
 let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 // By default, the linker places the executable at a multiple of 2 MB. Linux can then map 2 MB of
 // the file as one page, which all counts as memory of a follower.
-let flags = ["-static-executable", "-use-ld=lld", "-Xlinker", "--image-base=0x210000"]
-let staticLink: [LinkerSetting] =
+let staticLink = LinkerSetting.unsafeFlags(
   Context.environment["NOONMARK_DYNAMIC"] == "1"
-  ? [] : [.unsafeFlags(flags, .when(platforms: [.linux]))]
+    ? [] : ["-static-executable", "-use-ld=lld", "-Xlinker", "--image-base=0x210000"],
+  .when(platforms: [.linux]))
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -77,10 +77,9 @@ let package = Package(
     .executableTarget(
       name: "noonmark", dependencies: ["NoonmarkProgram", "NoonmarkStore", "NoonmarkSystem"],
       swiftSettings: safe + [.define("NOONMARK_EARLY", linuxRelease)],
-      linkerSettings: staticLink, plugins: ["EmbedBuild"]),
+      linkerSettings: [staticLink], plugins: ["EmbedBuild"]),
 
-    // Messages, themes, pictures, cities and integrations become Swift source at build time, and so
-    // do the commit and the compiler.
+    // Messages, themes, cities, the commit and so on become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: safe),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"],
@@ -97,14 +96,12 @@ let package = Package(
       name: "recurrence-example", dependencies: ["Almanac", "Recurrence"],
       path: "Tests/Examples/Recurrence", packageAccess: false, swiftSettings: strict),
 
-    // Part of this package, since another package could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",
       dependencies: [
         "Almanac", "Recurrence", "NoonmarkDomain", "NoonmarkSystem", "NoonmarkStore", "TruthTables",
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
-    // Fuzz targets for every parser: see CONTRIBUTING.md.
     .executableTarget(
       name: "noonmark-fuzz", dependencies: all + ["TestSupport"], path: "Tests/Fuzz",
       exclude: ["Corpus"], swiftSettings: strict),
@@ -114,8 +111,12 @@ let package = Package(
       swiftSettings: strict + fast),
     .target(
       name: "TestSupport", dependencies: all, path: "Tests/Support", swiftSettings: strict + fast),
-    // Tests by module, in the test process. A test target cannot depend on the executable, whose
-    // static linking is incompatible with the test bundle.
+    // The program for tests that replace functions of the C library.
+    .executableTarget(
+      name: "noonmark-dynamic", dependencies: ["NoonmarkProgram", "NoonmarkSystem"],
+      path: "Tests/Dynamic", swiftSettings: strict, plugins: ["EmbedBuild"]),
+    // Tests by module, and in real bars. A test target cannot depend on the executable, whose static
+    // linking is incompatible with the test bundle.
     .testTarget(
       name: "UnitTests", dependencies: all + ["TestSupport", "TruthTables"],
       exclude: [
@@ -124,7 +125,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: all + ["TestSupport"], swiftSettings: strict),
-    // Tests in real bars and shells.
     .testTarget(name: "ClientTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
   ]
 )

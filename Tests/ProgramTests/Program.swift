@@ -173,6 +173,8 @@ final class Program {
     _ arguments: [String], script: String? = nil, with environment: [String: String] = [:],
     output: Int32?, error: Int32?, input: Int32? = nil
   ) throws -> TestProcess {
+    // A static executable ignores libraries to preload.
+    let binary = environment["LD_PRELOAD"] == nil ? binary : try TestBinary.dynamic()
     var environment = environment
     environment["N"] = binary
     return try start(

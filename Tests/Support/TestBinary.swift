@@ -17,7 +17,14 @@ package enum TestBinary {
   /// Returns the path of the executable.
   ///
   /// - Throws: If it was not built.
-  package static func required() throws -> String {
+  package static func required() throws -> String { try required(path) }
+
+  /// Returns the path of the debug build that is linked dynamically.
+  ///
+  /// - Throws: If it was not built.
+  package static func dynamic() throws -> String { try required(beside("noonmark-dynamic")) }
+
+  private static func required(_ path: String?) throws -> String {
     guard let path else {
       throw Failure("no noonmark beside the tests", "run swift build, or set NOONMARK_BINARY")
     }
