@@ -188,17 +188,13 @@ package struct AutoWidget: Widget {
 
 /// The entry of the shown widget, with its view.
 package struct AutoEntry: TimelineEntry {
-  package let date: Instant
   package let expires: Instant?
-  package let relevance: Double
   fileprivate let view: any WidgetView
 
   fileprivate init(of widget: some Widget, in context: WidgetContext) {
     let entry = widget.entry(in: context)
     view = widget.view(of: entry, in: context)
-    date = entry.date
     expires = entry.expires
-    relevance = entry.relevance
   }
 }
 

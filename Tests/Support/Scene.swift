@@ -91,7 +91,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   /// Returns the timeline that starts at an instant.
-  package func timeline(from now: Instant, count: Int) -> [TimelineRow] {
+  package func timeline(from now: Instant, count: Int) -> [RenderedWidget] {
     let setup = setup(.svg, at: now)
     return Engine.timeline(
       of: widget, in: setup.context, width: setup.width, count: count

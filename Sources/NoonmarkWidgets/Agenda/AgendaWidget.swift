@@ -119,17 +119,6 @@ package struct AgendaEntry: TimelineEntry {
   let focusExpires: Instant?
   /// When different events are shown.
   package let expires: Instant?
-
-  package var date: Instant { moment.now }
-
-  /// The relevance, which rises as the event comes near.
-  ///
-  /// 1 while it is running.
-  package var relevance: Double {
-    guard let span = focus?.span else { return 0 }
-    let hours = Double(max(span.begin.seconds(since: moment.now), 0)) / 3600
-    return 1 / (1 + hours)
-  }
 }
 
 extension AgendaView {

@@ -138,17 +138,6 @@ package struct CountdownEntry: TimelineEntry {
   let nearest: Occurrence?
   /// The next change of the local date, or `nil` if there are no dates.
   let midnight: Instant?
-
-  package var date: Instant { moment.now }
-  var today: CivilDate { moment.today }
-
-  /// The relevance, which rises as the date comes near.
-  ///
-  /// 1 on its own day.
-  package var relevance: Double {
-    guard let nearest else { return 0 }
-    return 1 / Double(1 + abs(nearest.days))
-  }
 }
 
 extension CountdownView {

@@ -52,7 +52,7 @@ package struct ElapsedWidget: Widget {
     let today = context.zone.date(at: context.now)
     let expires = counters.isEmpty ? nil : context.zone.nextDateChange(after: context.now)
     return ElapsedEntry(
-      date: context.now, expires: expires, today: today,
+      expires: expires, today: today,
       first: first.map { ElapsedCount($0, on: today, expires: expires, milestones) })
   }
 
@@ -70,22 +70,10 @@ package struct ElapsedWidget: Widget {
 
 /// A local date, on which no counter changes.
 package struct ElapsedEntry: TimelineEntry {
-  package let date: Instant
   /// The next change of the local date, or `nil` if there are no counters.
   package let expires: Instant?
   package let today: CivilDate
   package let first: ElapsedCount?
-
-  /// The relevance, which rises as the first counter's milestone comes near.
-  ///
-  /// 1 on the milestone's own day.
-  package var relevance: Double {
-    guard let first else { return 0 }
-    guard !first.isMilestone, let milestone = first.milestone else {
-      return first.isMilestone ? 1 : 0
-    }
-    return 1 / Double(1 + max(milestone.days - first.days, 0))
-  }
 }
 
 /// The state of a counter on a date.

@@ -3,14 +3,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// An entry of a timeline.
-package struct TimelineRow: Sendable {
-  /// The relevance, 0 to 1.
-  package let relevance: Double
-  /// The widget at the instant at which the entry becomes valid.
-  package let rendered: RenderedWidget
-}
-
 /// Requests entries from widgets, and lays out their views.
 package enum Engine {
   /// Returns a widget at the context's instant.
@@ -56,20 +48,19 @@ package enum Engine {
   package static func timeline(
     of widget: some Widget, in context: WidgetContext, width: LayoutWidth, count: Int,
     template: (WidgetContext) -> Template?
-  ) -> [TimelineRow] {
-    var rows: [TimelineRow] = []
+  ) -> [RenderedWidget] {
+    var entries: [RenderedWidget] = []
     var context = context
-    while rows.count < count {
+    while entries.count < count {
       let rendered = widget.rendered(
         in: context, width: width, needs: [], template: template(context))
-      rows.append(
-        TimelineRow(relevance: widget.entry(in: context).relevance, rendered: rendered))
+      entries.append(rendered)
       guard let next = widget.nextEntry(after: rendered, in: context),
         next.isWithinCalendar(of: context.zone)
       else { break }
       context.now = next
     }
-    return rows
+    return entries
   }
 
   private static func body<View: WidgetView>(
@@ -105,11 +96,9 @@ package enum Engine {
   }
 }
 
-/// An instant, for widgets that get everything else from their data.
-package struct MomentEntry: TimelineEntry {
-  package let date: Instant
+/// An expiry, for widgets that get everything else from their data.
+package struct PlainEntry: TimelineEntry {
   package let expires: Instant?
-  package var relevance: Double { 1 }
 }
 
 /// A widget that shows the name of an entry that no longer exists.
@@ -133,11 +122,9 @@ package struct MissingWidget: Widget {
   /// Only a change of the user's data can change it.
   package var policy: ReloadPolicy { .never }
 
-  package func entry(in context: WidgetContext) -> MomentEntry {
-    MomentEntry(date: context.now, expires: nil)
-  }
+  package func entry(in context: WidgetContext) -> PlainEntry { PlainEntry(expires: nil) }
 
-  package func view(of entry: MomentEntry, in context: WidgetContext) -> MissingView {
+  package func view(of entry: PlainEntry, in context: WidgetContext) -> MissingView {
     MissingView(name: name ?? "", localizer: context.localizer)
   }
 }

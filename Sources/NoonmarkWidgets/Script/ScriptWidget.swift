@@ -32,8 +32,7 @@ package struct ScriptWidget: Widget {
   package func entry(in context: WidgetContext) -> ScriptMoment {
     let entry = data.timeline?.entry(at: context.now)
     let revalidateAt = data.revalidateAt.flatMap { $0 > context.now ? $0 : nil }
-    return ScriptMoment(
-      date: context.now, expires: earliest(entry?.expires, revalidateAt), entry: entry?.value)
+    return ScriptMoment(expires: earliest(entry?.expires, revalidateAt), entry: entry?.value)
   }
 
   package func view(of entry: ScriptMoment, in context: WidgetContext) -> ScriptView {
@@ -43,12 +42,10 @@ package struct ScriptWidget: Widget {
 
 /// The entry of a script's timeline that is valid at an instant.
 package struct ScriptMoment: TimelineEntry {
-  package let date: Instant
   /// The date of the next entry, or when the timeline is read again if that is earlier.
   package let expires: Instant?
   /// The entry, or `nil` before the script has printed one.
   package let entry: ScriptEntry?
-  package var relevance: Double { entry == nil ? 0 : 1 }
 }
 
 extension ScriptView {

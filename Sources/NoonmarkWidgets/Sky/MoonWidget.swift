@@ -37,7 +37,6 @@ package struct MoonWidget: Widget {
 
 /// The Moon at an instant, and its phase on the local date.
 package struct MoonEntry: TimelineEntry {
-  package let date: Instant
   package let localDate: CivilDate
   /// When the local date at `date` ends.
   ///
@@ -59,7 +58,6 @@ package struct MoonEntry: TimelineEntry {
   package let percentage: Timed<Int>
 
   init(at instant: Instant, zone: Zone) {
-    date = instant
     localDate = zone.date(at: instant)
     dateExpires = zone.nextDateChange(after: instant)
     moon = Moon(at: instant)
@@ -91,15 +89,10 @@ package struct MoonEntry: TimelineEntry {
   /// Returns the time since the last new moon in units of `unit` seconds, rounded down.
   func age(inUnitsOf unit: Int) -> Timed<Int> {
     let newMoon = moon.newMoon.instant
-    let age = date.seconds(since: newMoon) / unit
+    let age = moon.instant.seconds(since: newMoon) / unit
     let end = newMoon.advanced(bySeconds: (age + 1) * unit)
     return Timed(age, expires: earliest(end, expires))
   }
-
-  /// The relevance, which rises as the next phase comes near.
-  ///
-  /// 1 on its own day.
-  package var relevance: Double { isToday ? 1 : 1 / Double(1 + max(days, 0)) }
 }
 
 extension MoonView {

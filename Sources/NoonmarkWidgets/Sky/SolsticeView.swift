@@ -169,7 +169,7 @@ package struct SolsticeView: WidgetView {
   /// The Sun on the local date.
   private var sun: SunDay {
     Sun.day(
-      at: widget.location.coordinates, on: context.zone.date(at: entry.date), in: context.zone)
+      at: widget.location.coordinates, on: context.zone.date(at: context.now), in: context.zone)
   }
 
   /// Today's sun at the user's location.
@@ -182,7 +182,7 @@ package struct SolsticeView: WidgetView {
       Label(SunText.place(widget.location, in: localizer), .muted).constant()
       if !context.isTooltip {
         Element.spacer
-        sun.upState(at: entry.date).element {
+        sun.upState(at: context.now).element {
           Label(localizer($0 ? .sunUp : .sunDown), $0 ? .summerText : .night)
         }
       }
@@ -221,7 +221,7 @@ package struct SolsticeView: WidgetView {
 
   /// Calendar days to an event.
   private func days(to event: SeasonEvent) -> Int {
-    context.zone.date(at: event.instant).days(since: context.zone.date(at: entry.date))
+    context.zone.date(at: event.instant).days(since: context.zone.date(at: context.now))
   }
 
   /// Returns rows of the next events: dot, name, local date and time, days.
@@ -279,7 +279,7 @@ package struct SolsticeView: WidgetView {
       })
     guard widget.screen != .upcoming else { return list }
     let sun = SunText.members(
-      of: sun, on: context.zone.date(at: entry.date), in: context.zone)
+      of: sun, on: context.zone.date(at: context.now), in: context.zone)
     return .members(
       members(of: entry.event) + [
         ("elapsed", .integer(entry.progress.elapsed)),

@@ -70,7 +70,6 @@ package struct SolsticeWidget: Widget {
 ///
 /// The entry expires when the local date changes, and at the event itself.
 package struct SolsticeEntry: TimelineEntry {
-  package let date: Instant
   package let expires: Instant?
   /// The next event after the instant.
   package let event: SeasonEvent
@@ -84,7 +83,6 @@ package struct SolsticeEntry: TimelineEntry {
   package let progress: Progress
 
   init(at instant: Instant, zone: Zone) {
-    date = instant
     event = Seasons.next(after: instant)
     previous = event.previous
     let today = zone.date(at: instant)
@@ -99,11 +97,6 @@ package struct SolsticeEntry: TimelineEntry {
 
   /// Whether the event occurs on the local date.
   var isToday: Bool { days == 0 }
-
-  /// The relevance, which rises as the event comes near.
-  ///
-  /// 1 on its own day.
-  package var relevance: Double { 1 / Double(1 + max(days, 0)) }
 }
 
 extension SolsticeView {

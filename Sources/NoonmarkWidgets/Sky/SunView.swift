@@ -218,8 +218,9 @@ package struct SunView: WidgetView {
   ///
   /// A tooltip has none, and shows the whole day as past.
   private var present: Timed<Int> {
-    context.isTooltip
-      ? Timed(context.columns, expires: day) : entry.column(of: context.columns)
+    guard !context.isTooltip else { return Timed(context.columns, expires: day) }
+    let progress = Progress(from: entry.dayStart, to: entry.dayEnd, now: context.now)
+    return progress?.drawn(steps: context.columns) ?? Timed(0, expires: day)
   }
 
   /// The hours 6, 12 and 18, below their columns.

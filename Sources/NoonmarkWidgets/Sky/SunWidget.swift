@@ -66,7 +66,6 @@ package enum Sky: String, Sendable {
 
 /// The Sun on a local date, at an instant of that date.
 package struct SunEntry: TimelineEntry {
-  package let date: Instant
   package let localDate: CivilDate
   /// The first instant of the local date.
   package let dayStart: Instant
@@ -83,7 +82,6 @@ package struct SunEntry: TimelineEntry {
   package let sky: Timed<Sky>
 
   init(at instant: Instant, zone: Zone, coordinates: Coordinates) {
-    date = instant
     localDate = zone.date(at: instant)
     dayStart = zone.startOfDay(localDate)
     dayEnd = zone.startOfDay(localDate.advanced(byDays: 1))
@@ -97,15 +95,6 @@ package struct SunEntry: TimelineEntry {
   ///
   /// The progress has a separate expiry.
   package var expires: Instant? { earliest(dateExpires, sky.expires) }
-
-  /// The relevance, which is higher by day, when the bar moves.
-  package var relevance: Double { sky.value == .day ? 1 : 0.5 }
-
-  /// Returns the column of the entry's instant, of a number of columns for the local date.
-  func column(of columns: Int) -> Timed<Int> {
-    Progress(from: dayStart, to: dayEnd, now: date)?.drawn(steps: columns)
-      ?? Timed(0, expires: dateExpires)
-  }
 }
 
 extension SunView {

@@ -52,12 +52,12 @@ package struct TallyScreen: Widget {
   package var isList: Bool { true }
 
   /// Returns an entry that expires with the day.
-  package func entry(in context: WidgetContext) -> MomentEntry {
+  package func entry(in context: WidgetContext) -> PlainEntry {
     let days = context.zone.startingDays(at: dayStart)
-    return MomentEntry(date: context.now, expires: days.nextDateChange(after: context.now))
+    return PlainEntry(expires: days.nextDateChange(after: context.now))
   }
 
-  package func view(of entry: MomentEntry, in context: WidgetContext) -> TallyScreenView {
+  package func view(of entry: PlainEntry, in context: WidgetContext) -> TallyScreenView {
     TallyScreenView(subject: subject, dayStart: dayStart, context: context)
   }
 }

@@ -106,7 +106,6 @@ package struct TallyWidget: Widget {
 
 /// A local date, and the counts of the days up to it.
 package struct TallyEntry: TimelineEntry {
-  package let date: Instant
   /// The next change of the local date, or `nil` if the log is unreadable.
   package let expires: Instant?
   let today: CivilDate
@@ -130,7 +129,6 @@ package struct TallyEntry: TimelineEntry {
     _ log: TallyLog, of days: Int, by rule: TallyRule, at instant: Instant, in zone: Zone,
     expires: Instant?
   ) {
-    date = instant
     self.rule = rule
     self.expires = expires
     let today = zone.date(at: instant)
@@ -167,9 +165,6 @@ package struct TallyEntry: TimelineEntry {
   var days: [CivilDate] {
     counts.indices.map { today.advanced(byDays: -$0) }
   }
-
-  /// The relevance, which is the same for every day.
-  package var relevance: Double { 0.5 }
 }
 
 extension Tally {

@@ -16,8 +16,7 @@ package struct TaskRow {
   }
 
   package init(_ item: TodoItem, in context: WidgetContext) {
-    let entry = TodoEntry(
-      date: context.now, zone: context.zone, revalidateAt: nil, openCount: 0, dues: [])
+    let entry = TodoEntry(at: context.now, in: context.zone, revalidateAt: nil, dues: [])
     self.init(item, entry, in: context)
   }
 

@@ -83,8 +83,7 @@ package struct TodoWidget: Widget {
   package func entry(in context: WidgetContext) -> TodoEntry {
     let revalidateAt = todo.revalidateAt.flatMap { $0 > context.now ? $0 : nil }
     return TodoEntry(
-      date: context.now, zone: context.zone, revalidateAt: revalidateAt, openCount: open.count,
-      dues: dues)
+      at: context.now, in: context.zone, revalidateAt: revalidateAt, dues: dues)
   }
 
   package func view(of entry: TodoEntry, in context: WidgetContext) -> TodoView {
@@ -94,34 +93,30 @@ package struct TodoWidget: Widget {
 
 /// A local date, and whether tasks are overdue on it.
 package struct TodoEntry: TimelineEntry {
-  package let date: Instant
   /// When the feed is due for a reload, or `nil` for never.
   let revalidateAt: Instant?
   /// When the list expires or, if open tasks have due dates, the local date changes.
   package let expires: Instant?
   /// Whether an open task is overdue.
   let isLate: Timed<Bool>
-  private let openCount: Int
+  private let instant: Instant
   private let zone: Zone
   private let today: CivilDate
 
   /// - Parameter dues: The due dates of the open tasks, in order.
-  init(
-    date: Instant, zone: Zone, revalidateAt: Instant?, openCount: Int, dues: [CivilDate]
-  ) {
-    self.date = date
+  init(at instant: Instant, in zone: Zone, revalidateAt: Instant?, dues: [CivilDate]) {
+    self.instant = instant
     self.zone = zone
     self.revalidateAt = revalidateAt
-    self.openCount = openCount
-    today = zone.date(at: date)
-    let dateChange = dues.isEmpty ? nil : zone.nextDateChange(after: date)
+    today = zone.date(at: instant)
+    let dateChange = dues.isEmpty ? nil : zone.nextDateChange(after: instant)
     expires = earliest(revalidateAt, dateChange)
     let yesterday = today.advanced(byDays: -1)
     let next = dues.first { [today] in $0 >= today }
     // If clocks go back across midnight, a task that just became overdue is due today again for an
     // hour.
     let back = dues.contains(yesterday) ? dateChange : nil
-    let late = next.map { TodoEntry.start(of: $0.advanced(byDays: 1), after: date, in: zone) }
+    let late = next.map { TodoEntry.start(of: $0.advanced(byDays: 1), after: instant, in: zone) }
     isLate = Timed(
       dues.first.map { [today] in $0 < today } ?? false, expires: earliest(back, late))
   }
@@ -139,17 +134,17 @@ package struct TodoEntry: TimelineEntry {
       default: nil
       }
     guard let text else {
-      let near = TodoEntry.start(of: due.advanced(byDays: -1), after: date, in: zone)
+      let near = TodoEntry.start(of: due.advanced(byDays: -1), after: instant, in: zone)
       let expires = earliest(near, revalidateAt)
       guard context.isPanel else {
         return (Timed(context.calendarStyle.text(due), expires: expires), .muted)
       }
       let isNear = days < WidgetContext.nearDays
       let change = isNear ? nil : due.advanced(byDays: 1 - WidgetContext.nearDays)
-      let changes = change.map { TodoEntry.start(of: $0, after: date, in: zone) }
+      let changes = change.map { TodoEntry.start(of: $0, after: instant, in: zone) }
       return (Timed(context.nearDate(due), expires: earliest(expires, changes)), .muted)
     }
-    let expires = earliest(zone.nextDateChange(after: date), revalidateAt)
+    let expires = earliest(zone.nextDateChange(after: instant), revalidateAt)
     return (Timed(text, expires: expires), days < 0 ? .warning : days == 0 ? .accent : .muted)
   }
 
@@ -158,9 +153,6 @@ package struct TodoEntry: TimelineEntry {
     let start = zone.startOfDay(day)
     return start > instant ? start : zone.nextDateChange(after: instant)
   }
-
-  /// The relevance, which is high if a task is overdue.
-  package var relevance: Double { isLate.value ? 1 : openCount > 0 ? 0.5 : 0 }
 }
 
 extension TodoView {

@@ -20,7 +20,7 @@ struct YearWidget: Widget {
 
   func entry(in context: WidgetContext) -> YearEntry {
     YearEntry(
-      date: context.now, expires: context.zone.nextDateChange(after: context.now),
+      expires: context.zone.nextDateChange(after: context.now),
       today: context.zone.date(at: context.now))
   }
 
@@ -30,10 +30,8 @@ struct YearWidget: Widget {
 }
 
 struct YearEntry: TimelineEntry {
-  let date: Instant
   let expires: Instant?
   let today: CivilDate
-  var relevance: Double { 0.5 }
 
   var progress: Progress? {
     guard let start = CivilDate(year: today.year, month: 1, day: 1),

@@ -17,7 +17,7 @@ struct Specimen: Widget {
   var policy: ReloadPolicy { .atEnd }
 
   func entry(in context: WidgetContext) -> SpecimenEntry {
-    SpecimenEntry(date: context.now, expires: context.now.advanced(bySeconds: 3600))
+    SpecimenEntry(expires: context.now.advanced(bySeconds: 3600))
   }
 
   func view(of entry: SpecimenEntry, in context: WidgetContext) -> SpecimenView {
@@ -26,9 +26,7 @@ struct Specimen: Widget {
 }
 
 struct SpecimenEntry: TimelineEntry {
-  let date: Instant
   let expires: Instant?
-  var relevance: Double { 0.5 }
 }
 
 struct SpecimenView: WidgetView {

@@ -87,7 +87,7 @@ private struct Home: CustomStringConvertible {
     var failures: [String] = []
     for _ in 0..<Samples.count(30, inCI: 3) {
       let home = Home(&random)
-      let rows = home.scene.timeline(from: home.now, count: 4).map(\.rendered)
+      let rows = home.scene.timeline(from: home.now, count: 4)
       for (index, row) in rows.enumerated() {
         let text = "\(row.kind) \(row.reason ?? "none")"
         guard index + 1 < rows.count else { continue }
@@ -135,7 +135,7 @@ private struct Home: CustomStringConvertible {
     scene.data = WidgetData()
     scene.data.dates = DateBook(Array("2026-11-27 09:00 | Flight | id=flight000000\n".utf8))
     let now = Instant("2026-11-25T10:00:00Z")
-    let rows = scene.timeline(from: now, count: 2).map(\.rendered)
+    let rows = scene.timeline(from: now, count: 2)
     #expect(rows.map(\.kind) == ["countdown", "solstice"])
     #expect(rows.last?.date == Instant("2026-11-27T09:01:00Z"))
   }
@@ -145,7 +145,7 @@ private struct Home: CustomStringConvertible {
     scene.data = WidgetData()
     scene.data.autoKinds = ["countdown"]
     scene.data.dates = DateBook(Array("2029-06-01 | Far | id=far000000000\n".utf8))
-    let rows = scene.timeline(from: Instant("2026-11-25T10:00:00Z"), count: 3).map(\.rendered)
+    let rows = scene.timeline(from: Instant("2026-11-25T10:00:00Z"), count: 3)
     #expect(rows.map(\.reason) == ["present", "upcoming", "date"])
     #expect(rows.last?.date == Instant("2029-06-01T00:00:00Z"))
   }

@@ -260,29 +260,28 @@ extension Run {
       context.columns = min(width.columns, max(room, TimelineCommand.minimumColumns))
       width = .upTo(context.columns)
     }
-    let rows = Engine.timeline(
+    let entries = Engine.timeline(
       of: widget, in: context, width: width, count: invocation[TimelineCommand.entries]
     ) { templates.template(for: widget, in: $0) }
     let painter = Painter(stylesheet)
-    func text(of row: TimelineRow) -> String { painter.paint(row.rendered.canvas).plainText }
+    func text(of entry: RenderedWidget) -> String { painter.paint(entry.canvas).plainText }
     guard invocation[Options.textFormat] == .json else {
-      let lines = rows.map { row in
-        let date = row.rendered.date.rfc3339(in: context.zone)
-        let head = date + (row.rendered.reason.map { "  " + $0 } ?? "")
+      let lines = entries.map { entry in
+        let date = entry.date.rfc3339(in: context.zone)
+        let head = date + (entry.reason.map { "  " + $0 } ?? "")
         return context.family == .large
-          ? "\(head)\n\(text(of: row))\n" : "\(head)  \(text(of: row))"
+          ? "\(head)\n\(text(of: entry))\n" : "\(head)  \(text(of: entry))"
       }
       return writeLine(lines.joined(separator: "\n"))
     }
-    let entries = rows.map { row in
-      let reason = row.rendered.reason.map { reason in
-        [("widget", JSONValue.string(row.rendered.kind)), ("reason", .string(reason))]
+    let values = entries.map { entry in
+      let reason = entry.reason.map { reason in
+        [("widget", JSONValue.string(entry.kind)), ("reason", .string(reason))]
       }
       return JSONValue.members(
         (reason ?? []) + [
-          ("date", .string(row.rendered.date.rfc3339(in: context.zone))),
-          ("relevance", .number(row.relevance)),
-          ("text", .string(text(of: row))),
+          ("date", .string(entry.date.rfc3339(in: context.zone))),
+          ("text", .string(text(of: entry))),
         ])
     }
     write(
@@ -290,7 +289,7 @@ extension Run {
         ("widget", .string(widget.kind)),
         ("policy", .string(widget.policy.name)),
         ("after", .optional(widget.policy.instant?.rfc3339(in: context.zone))),
-        ("entries", .array(entries)),
+        ("entries", .array(values)),
       ]))
   }
 }

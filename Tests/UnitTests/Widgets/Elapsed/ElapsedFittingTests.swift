@@ -148,16 +148,4 @@ import Testing
     #expect(text.contains("Since The Garden!"))
     #expect(!text.contains("sober"))
   }
-
-  @Test func `matters most on its milestone's own day`() throws {
-    let widget = try widget("sober")
-    func relevance(_ day: String) -> Double {
-      let now = Instant(day + "T12:00:00Z")
-      let context = WidgetContext(now: now, zone: .utc, family: .medium)
-      return widget.entry(in: context).relevance
-    }
-    #expect(relevance("2026-03-25") == 1)
-    #expect(relevance("2026-03-24") == 0.5)
-    #expect(relevance("2026-03-26") < relevance("2026-03-20"))
-  }
 }

@@ -189,7 +189,7 @@ private struct Sample: CustomStringConvertible {
       let sample = Sample(&random)
       // The entries of `auto` begin at its switches: see `AutoWidgetTests`.
       guard sample.scene.kind != AutoWidget.kind else { continue }
-      let rows = sample.scene.timeline(from: sample.now, count: 4).map(\.rendered)
+      let rows = sample.scene.timeline(from: sample.now, count: 4)
       if rows.first?.date != sample.now { failures.append("\(sample): does not begin now") }
       for (index, row) in rows.enumerated() {
         let rendered = sample.scene.render(at: row.date)

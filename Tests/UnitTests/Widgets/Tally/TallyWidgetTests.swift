@@ -49,7 +49,7 @@ import Testing
     #expect(scene(threeDays, .large).render(at: noon).refreshAt == Instant("2026-01-21T13:00:00Z"))
     let rows = scene(threeDays).timeline(from: noon, count: 3)
     #expect(
-      rows.map(\.rendered.date) == [noon] + [22, 23].map { Instant("2026-01-\($0)T00:00:00Z") })
+      rows.map(\.date) == [noon] + [22, 23].map { Instant("2026-01-\($0)T00:00:00Z") })
     var failures: [String] = []
     for _ in 0..<Samples.count(100) {
       let zone = random.pick(Zones.nasty)
