@@ -35,8 +35,6 @@ public enum Sun {
   }
 
   /// Returns altitudes for a chart, in degrees: at the middle of each of `count` equal parts.
-  ///
-  /// To get the events of the day too, use one `SunTrack` for both.
   public static func altitudes(
     at place: Coordinates, from start: Instant, to end: Instant, count: Int
   ) -> [Double] {

@@ -23,9 +23,22 @@ public enum SunStatus: String, Sendable {
   case setOnly = "set_only"
   /// Three or more events.
   case multiple
+
+  init(of events: [SunEvent], isUpAtStart: Bool) {
+    self =
+      switch (events.count, events.first?.kind) {
+      case (0, _): isUpAtStart ? .polarDay : .polarNight
+      case (1, .sunrise): .riseOnly
+      case (1, _): .setOnly
+      case (2, _): .normal
+      default: .multiple
+      }
+  }
 }
 
-/// A sunrise or a sunset.
+/// A sunrise, a sunset, a civil dawn or a civil dusk.
+///
+/// At dawn and dusk, the Sun's center passes 6 degrees below the horizon.
 ///
 /// ```swift
 /// let event = Sun.nextEvent(after: Instant(epochSeconds: 0), at: .greenwich)
@@ -38,25 +51,6 @@ public struct SunEvent: Hashable, Sendable {
     case sunrise
     /// The Sun sets.
     case sunset
-  }
-
-  /// The kind of the event.
-  public let kind: Kind
-  /// The instant, to the nearest second.
-  public let instant: Instant
-}
-
-/// A civil dawn or dusk: the Sun's center passes 6 degrees below the horizon.
-///
-/// ```swift
-/// let dawn = Sun.day(
-///   at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400)
-/// ).twilightEvents.first
-/// assert(dawn?.kind == TwilightEvent.Kind.dawn)
-/// ```
-public struct TwilightEvent: Hashable, Sendable {
-  /// The kind of an event.
-  public enum Kind: Sendable {
     /// The center rises: civil twilight begins.
     case dawn
     /// The center sinks: civil twilight ends.
@@ -81,24 +75,14 @@ public struct TwilightEvent: Hashable, Sendable {
 /// assert(day.sunrise?.rfc3339(in: .utc) == "1970-01-01T08:05:45Z")
 /// ```
 public struct SunDay: Hashable, Sendable {
-  /// The kind of the day.
-  public let status: SunStatus
-  /// The first sunrise.
-  public let sunrise: Instant?
-  /// The first sunset.
-  public let sunset: Instant?
   /// The first upper transit of the Sun.
   public let solarNoon: Instant?
-  /// The first civil dawn: the center rises through -6 degrees.
-  public let civilDawn: Instant?
-  /// The first civil dusk: the center sinks through -6 degrees.
-  public let civilDusk: Instant?
   /// All sunrises and sunsets, in order.
   public let events: [SunEvent]
   /// Whether the Sun is up just before the date's first second.
   public let isUpAtStart: Bool
   /// All civil dawns and dusks, in order.
-  public let twilightEvents: [TwilightEvent]
+  public let twilightEvents: [SunEvent]
   /// Whether the center is above -6 degrees just before the date's first second.
   public let isTwilightAtStart: Bool
   /// The seconds from sunrise to sunset of the daylight around the date's solar noon.
@@ -106,6 +90,17 @@ public struct SunDay: Hashable, Sendable {
   /// Sunrise or sunset may be in a neighboring date. 86,400 on a polar day, 0 in a polar night.
   /// `nil` if the Sun is down at noon, or if the daylight extends more than a day to either side.
   public let dayLengthSeconds: Int?
+
+  /// The kind of the day.
+  public var status: SunStatus { SunStatus(of: events, isUpAtStart: isUpAtStart) }
+  /// The first sunrise.
+  public var sunrise: Instant? { events.first { $0.kind == .sunrise }?.instant }
+  /// The first sunset.
+  public var sunset: Instant? { events.first { $0.kind == .sunset }?.instant }
+  /// The first civil dawn: the center rises through -6 degrees.
+  public var civilDawn: Instant? { twilightEvents.first { $0.kind == .dawn }?.instant }
+  /// The first civil dusk: the center sinks through -6 degrees.
+  public var civilDusk: Instant? { twilightEvents.first { $0.kind == .dusk }?.instant }
 
   /// Returns whether the Sun is up at an instant of this date.
   public func isUp(at instant: Instant) -> Bool {

@@ -6,19 +6,10 @@ import NoonmarkBase
 /// Positions are computed every 6 hours and interpolated in between. All tracks use the same hours,
 /// so they return bit-identical altitudes for an instant. Outside its interval a track returns the
 /// same results, but more slowly.
-///
-/// ```swift
-/// let track = SunTrack(
-///   at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400))
-/// let highest = track.altitudes(count: 24).max()
-/// assert(track.day.events == track.events && (highest ?? 0) > 15)
-/// ```
-public struct SunTrack: Sendable {
-  /// The first instant of the interval.
-  public let start: Instant
+struct SunTrack {
+  private let start: Instant
   /// The end of the interval, exclusive.
-  public let end: Instant
-
+  private let end: Instant
   private let place: Coordinates
   private let sineOfLatitude: Double
   private let cosineOfLatitude: Double
@@ -26,8 +17,7 @@ public struct SunTrack: Sendable {
   private let firstNode: Int
   private let nodes: [SunNode]
 
-  /// Creates the track of an interval.
-  public init(at place: Coordinates, from start: Instant, to end: Instant) {
+  init(at place: Coordinates, from start: Instant, to end: Instant) {
     self.place = place
     self.start = start
     self.end = end
@@ -44,12 +34,12 @@ public struct SunTrack: Sendable {
   }
 
   /// Returns the altitude of the Sun's center in degrees, topocentric, without refraction.
-  public func altitude(at instant: Instant) -> Double {
+  func altitude(at instant: Instant) -> Double {
     Angle.degrees(radians: altitude(atSeconds: SunTrack.seconds(instant)))
   }
 
   /// Returns altitudes for a chart, in degrees: at the middle of each of `count` equal parts.
-  public func altitudes(count: Int) -> [Double] {
+  func altitudes(count: Int) -> [Double] {
     let origin = SunTrack.seconds(start)
     let part = Double(end.seconds(since: start)) / Double(max(1, count))
     return (0..<max(0, count)).map { index in
@@ -121,12 +111,6 @@ extension SunTrack {
   /// The length of a search cell in seconds.
   static let cell = 600
 
-  /// A crossing of an altitude.
-  private struct Crossing {
-    let instant: Instant
-    let upwards: Bool
-  }
-
   /// The altitudes at the boundaries of the interval's cells, and of one more cell on each side.
   private struct Samples {
     let firstCell: Int
@@ -134,51 +118,27 @@ extension SunTrack {
   }
 
   /// The Sun's events in the interval.
-  public var day: SunDay {
+  var day: SunDay {
     let samples = samples()
     let events = riseAndSet(samples)
-    let twilight = crossings(of: SunTrack.civilAltitude, in: samples)
-    let upAtStart = isUp(atSecond: start.epochSeconds - 1)
-    let rises = events.filter { $0.kind == .sunrise }
+    let isUpAtStart = isUp(at: start.advanced(bySeconds: -1))
     let noon = solarNoon
-    let status: SunStatus =
-      switch (events.count, rises.count) {
-      case (0, _): upAtStart ? .polarDay : .polarNight
-      case (1, 0): .setOnly
-      case (1, _): .riseOnly
-      case (2, _): .normal
-      default: .multiple
-      }
-    let dayLength: Int? =
-      switch status {
-      case .polarDay: 86_400
-      case .polarNight: 0
-      default: noon.flatMap { daylight(around: $0, knowing: events) }
-      }
+    let dayLength =
+      events.isEmpty
+      ? (isUpAtStart ? 86_400 : 0) : noon.flatMap { daylight(around: $0, knowing: events) }
     return SunDay(
-      status: status,
-      sunrise: rises.first?.instant,
-      sunset: events.first { $0.kind == .sunset }?.instant,
-      solarNoon: noon,
-      civilDawn: twilight.first { $0.upwards }?.instant,
-      civilDusk: twilight.first { !$0.upwards }?.instant,
-      events: events,
-      isUpAtStart: upAtStart,
-      twilightEvents: twilight.map {
-        TwilightEvent(kind: $0.upwards ? .dawn : .dusk, instant: $0.instant)
-      },
+      solarNoon: noon, events: events, isUpAtStart: isUpAtStart,
+      twilightEvents: crossings(of: SunTrack.civilAltitude, in: samples, .dawn, .dusk),
       isTwilightAtStart: altitude(atSecond: start.epochSeconds - 1) >= SunTrack.civilAltitude,
       dayLengthSeconds: dayLength)
   }
 
   /// The sunrises and sunsets in the interval, in order.
-  public var events: [SunEvent] {
-    riseAndSet(samples())
-  }
+  var events: [SunEvent] { riseAndSet(samples()) }
 
   /// Returns whether the Sun is up, consistent with the events to the second.
-  public func isUp(at instant: Instant) -> Bool {
-    isUp(atSecond: instant.epochSeconds)
+  func isUp(at instant: Instant) -> Bool {
+    altitude(atSecond: instant.epochSeconds) >= SunTrack.riseAltitude
   }
 
   /// The first upper transit in the interval.
@@ -215,9 +175,7 @@ extension SunTrack {
   }
 
   private func riseAndSet(_ samples: Samples) -> [SunEvent] {
-    crossings(of: SunTrack.riseAltitude, in: samples).map {
-      SunEvent(kind: $0.upwards ? .sunrise : .sunset, instant: $0.instant)
-    }
+    crossings(of: SunTrack.riseAltitude, in: samples, .sunrise, .sunset)
   }
 
   private func samples() -> Samples {
@@ -229,17 +187,24 @@ extension SunTrack {
       altitudes: (first...last).map { altitude(atSecond: $0 * SunTrack.cell) })
   }
 
-  /// Returns the crossings of an altitude in the interval, in order.
-  private func crossings(of level: Double, in samples: Samples) -> [Crossing] {
+  /// Returns the crossings of an altitude in the interval, in order, by their direction.
+  private func crossings(
+    of level: Double, in samples: Samples, _ rising: SunEvent.Kind, _ sinking: SunEvent.Kind
+  ) -> [SunEvent] {
     let altitudes = samples.altitudes
-    var found: [Crossing] = []
+    var found: [SunEvent] = []
+    func add(after low: Int, to high: Int, upwards: Bool) {
+      let second = crossing(of: level, after: low, to: high, upwards: upwards)
+      found.append(
+        SunEvent(kind: upwards ? rising : sinking, instant: Instant(epochSeconds: second)))
+    }
     guard altitudes.count >= 4 else { return found }
     for index in 1..<(altitudes.count - 2) {
       let low = (samples.firstCell + index) * SunTrack.cell
       let high = low + SunTrack.cell
       let above = altitudes[index] >= level
       if above != (altitudes[index + 1] >= level) {
-        found.append(crossing(of: level, after: low, to: high, upwards: !above))
+        add(after: low, to: high, upwards: !above)
         continue
       }
       // The Sun is above or below the altitude at both boundaries, but may cross it twice within
@@ -249,8 +214,8 @@ extension SunTrack {
           let turn = extremum(samples, at: middle), low < turn, turn < high,
           (altitude(atSecond: turn) >= level) != above
         else { continue }
-        found.append(crossing(of: level, after: low, to: turn, upwards: !above))
-        found.append(crossing(of: level, after: turn, to: high, upwards: above))
+        add(after: low, to: turn, upwards: !above)
+        add(after: turn, to: high, upwards: above)
         break
       }
     }
@@ -272,20 +237,14 @@ extension SunTrack {
       + Int((offset * Double(SunTrack.cell)).rounded())
   }
 
-  /// Returns the crossing in an interval, by bisection down to its second.
-  private func crossing(
-    of level: Double, after low: Int, to high: Int, upwards: Bool
-  ) -> Crossing {
+  /// Returns the second of the crossing in an interval, by bisection.
+  private func crossing(of level: Double, after low: Int, to high: Int, upwards: Bool) -> Int {
     var (low, high) = (low, high)
     while high - low > 1 {
       let middle = low + (high - low) / 2
       if (altitude(atSecond: middle) >= level) == upwards { high = middle } else { low = middle }
     }
-    return Crossing(instant: Instant(epochSeconds: high), upwards: upwards)
-  }
-
-  private func isUp(atSecond second: Int) -> Bool {
-    altitude(atSecond: second) >= SunTrack.riseAltitude
+    return high
   }
 
   /// Returns the altitude that decides whether the Sun is up at a second.

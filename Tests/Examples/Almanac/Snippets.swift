@@ -82,24 +82,10 @@ enum Snippets {
     assert(event?.kind == SunEvent.Kind.sunrise)
   }
 
-  static func twilightEvent() {
-    let dawn = Sun.day(
-      at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400)
-    ).twilightEvents.first
-    assert(dawn?.kind == TwilightEvent.Kind.dawn)
-  }
-
   static func sunDay() {
     let day = Sun.day(
       at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400))
     assert(day.sunrise?.rfc3339(in: .utc) == "1970-01-01T08:05:45Z")
-  }
-
-  static func sunTrack() {
-    let track = SunTrack(
-      at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400))
-    let highest = track.altitudes(count: 24).max()
-    assert(track.day.events == track.events && (highest ?? 0) > 15)
   }
 
   static func zone() throws {
