@@ -5,8 +5,8 @@ import NoonmarkText
 extension Format {
   /// A line for polybar's `custom/script`, also with `tail`.
   package static let polybar = Format(
-    "polybar", "polybar's custom/script, also with tail",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
+    name: "polybar", summary: "polybar's custom/script, also with tail",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(polybarEscape, into: &bytes, drawPercent)
   }
@@ -15,8 +15,8 @@ extension Format {
   ///
   /// Lemonbar has no padding: the leading space keeps the icon away from the edge of the screen.
   package static let lemonbar = Format(
-    "lemonbar", "lemonbar's standard input",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
+    name: "lemonbar", summary: "lemonbar's standard input",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(lemonbarEscape, lineStart: " ", into: &bytes, drawPercent)
   }
@@ -25,8 +25,8 @@ extension Format {
   ///
   /// These words are not commands, so a shell that reads lemonbar's output can run nothing else.
   package static let lemonbarClicks = Format(
-    "lemonbar-clicks", "the same; a click prints ui, tap, back or next",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
+    name: "lemonbar-clicks", summary: "the same; a click prints ui, tap, back or next",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(
       lemonbarEscape, lineStart: "%{A:ui:}%{A3:ui:}%{A2:tap:}%{A4:back:}%{A5:next:} ",
@@ -66,8 +66,8 @@ extension Format {
   /// Limit: dzen2 draws nothing for lines of 4 kB, and exits for lines of 8 kB. It uses the
   /// encoding of the locale (`setlocale`, `XmbDrawString`).
   package static let dzen2 = Format(
-    "dzen2", "dzen2's standard input",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
+    name: "dzen2", summary: "dzen2's standard input",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
     emoji: .separate
   ) { output, bytes in
     output.writeRuns(dzen2Escape, into: &bytes) { run, markup in
@@ -90,8 +90,8 @@ extension Format {
   ///
   /// The patch has a buffer of 1024 bytes.
   package static let status2d = Format(
-    "status2d", "the status text of dwm with the patch status2d",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000
+    name: "status2d", summary: "the status text of dwm with the patch status2d",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: 1000
   ) { output, bytes in
     output.writeRuns(status2dEscape, into: &bytes) { run, markup in
       markup.append("^c", run.foreground, "^")
@@ -116,8 +116,8 @@ extension Format {
   ///
   /// Xmobar places the parts between tags from left to right. Pango reorders the text of each part.
   package static let xmobar = Format(
-    "xmobar", "xmobar's Com, CommandReader, StdinReader and pipes",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
+    name: "xmobar", summary: "xmobar's Com, CommandReader, StdinReader and pipes",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
   ) { output, bytes in
     output.writeRuns(xmobarEscape, isolating: true, into: &bytes) { run, markup in
       let text = run.text.hasRightToLeft ? TextDirection.leftToRight.mark + run.text : run.text
@@ -153,7 +153,7 @@ extension Format {
   ///
   /// Conky has no backgrounds, so pills and bars are drawn as colored glyphs.
   package static let conky = Format(
-    "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground,
+    name: "conky", summary: "conky's execp, execpi and texecpi", reader: .bar, colors: .foreground,
     emoji: .separate
   ) { output, bytes in
     output.writeLines(conkyEscape, into: &bytes) { line, markup in
@@ -196,8 +196,8 @@ extension Format {
   /// a line is the value of the tag. Limit: yambar 1.9 crashes if its first read has more than 1024
   /// bytes, and a read can contain two sets.
   package static let yambar = Format(
-    "yambar", "yambar's script module: tags, without colors",
-    for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, locale: .installed,
+    name: "yambar", summary: "yambar's script module: tags, without colors",
+    reader: .bar, colors: .none, isSingleLine: true, lineLimit: 400, locale: .installed,
     needs: .status
   ) { output, bytes in
     var markup = Markup(.none, into: bytes)

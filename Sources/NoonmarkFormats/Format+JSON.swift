@@ -6,8 +6,8 @@ import NoonmarkText
 extension Format {
   /// A JSON object for one widget, or an array for several, on one line.
   package static let json = Format(
-    "json", "one object for programs; an array for several widgets", for: .program, colors: .all,
-    needs: [.status, .tooltip, .content]
+    name: "json", summary: "one object for programs; an array for several widgets",
+    reader: .program, colors: .all, needs: [.status, .tooltip, .content]
   ) { output, bytes in
     let objects = output.widgets.map { object(for: $0, in: output) }
     (objects.count == 1 ? objects[0] : .array(objects)).writeLine(into: &bytes)

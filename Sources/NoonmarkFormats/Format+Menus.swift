@@ -8,8 +8,8 @@ extension Format {
   /// <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>, and is untested on macOS.
   /// A line of a menu has a single color, so the format has none.
   package static let xbar = Format(
-    "xbar", "a plugin for xbar and SwiftBar on macOS",
-    for: .bar, colors: .none, isSingleLine: true, needs: .tooltip
+    name: "xbar", summary: "a plugin for xbar and SwiftBar on macOS",
+    reader: .bar, colors: .none, isSingleLine: true, needs: .tooltip
   ) { output, bytes in
     var markup = Markup(xbarEscape, into: bytes)
     writeMenuItem(output.frame.lines.first ?? [], into: &markup)
@@ -57,8 +57,8 @@ extension Format {
   /// <https://github.com/p-e-w/argos>, and is untested in GNOME. Argos reads the lines of xbar, but
   /// with Pango markup.
   package static let argos = Format(
-    "argos", "a plugin for Argos in GNOME",
-    for: .bar, colors: .all, isSingleLine: true, needs: .tooltip
+    name: "argos", summary: "a plugin for Argos in GNOME",
+    reader: .bar, colors: .all, isSingleLine: true, needs: .tooltip
   ) { output, bytes in
     var markup = Markup(argosEscape, into: bytes)
     markup.append(output.frame.lines.first ?? [], of: output)

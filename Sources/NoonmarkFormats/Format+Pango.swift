@@ -6,14 +6,14 @@ import NoonmarkText
 extension Format {
   /// Pango markup, which GTK and many bars parse.
   package static let pango = Format(
-    "pango", "Pango markup", for: .bar, colors: .all, write: writePango)
+    name: "pango", summary: "Pango markup", reader: .bar, colors: .all, write: writePango)
 
   /// An object per line for waybar's custom module with `return-type: json`.
   ///
   /// The tooltip does not count toward the limit.
   package static let waybar = Format(
-    "waybar", "waybar's custom module with return-type json",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
+    name: "waybar", summary: "waybar's custom module with return-type json",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
     needs: [.status, .tooltip], writeText: writePango
   ) { output, bytes in
     var tooltip = Markup(.xml)
@@ -54,8 +54,8 @@ extension Format {
   /// <https://i3wm.org/docs/i3bar-protocol.html>. A bar without enough space displays the small
   /// layouts.
   package static let i3bar = Format(
-    "i3bar", "the status_command of i3bar and swaybar",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
+    name: "i3bar", summary: "the status_command of i3bar and swaybar",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
     framing: Framing(
       head: "{\"version\":1,\"click_events\":true}\n[\n", separator: ",", tail: "]\n"),
     sendsClicks: true, needs: [.short, .status], writeText: writePango
@@ -84,8 +84,8 @@ extension Format {
   ///
   /// Used if the bar has already read a header, since a second header would be invalid JSON.
   package static let i3barBody = Format(
-    "i3bar-body", "i3bar's blocks after a header that is written already",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
+    name: "i3bar-body", summary: "i3bar's blocks after a header that is written already",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
     framing: Framing(head: ",", separator: ",", tail: ""), sendsClicks: true,
     needs: [.short, .status],
     writeText: writePango, write: i3bar.write)
@@ -103,8 +103,8 @@ extension Format {
   /// Clicks are not read: in i3blocks 1.4, standard input belongs to i3blocks itself, which
   /// receives the clicks on every block.
   package static let i3blocks = Format(
-    "i3blocks", "i3blocks with format=json and markup=pango",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, isUrgentAsOne: true,
+    name: "i3blocks", summary: "i3blocks with format=json and markup=pango",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, isUrgentAsOne: true,
     needs: [.short, .status], writeText: writePango
   ) { output, bytes in
     let painter = Painter(output.stylesheet)
@@ -126,8 +126,8 @@ extension Format {
   ///
   /// The tooltip does not count toward the limit.
   package static let genmon = Format(
-    "genmon", "the generic monitor of the Xfce panel",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .tooltip,
+    name: "genmon", summary: "the generic monitor of the Xfce panel",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .tooltip,
     writeText: writePango
   ) { output, bytes in
     var markup = Markup(.xml, into: bytes)

@@ -27,8 +27,9 @@ extension Format {
     _ name: String, _ summary: String, write: @escaping Writer
   ) -> Format {
     Format(
-      name, summary, for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-      locale: .installed, emoji: .counted, write: write)
+      name: name, summary: summary, reader: .prompt, colors: .terminal,
+      isSingleLine: true, lineLimit: barLineLimit, locale: .installed, emoji: .counted,
+      write: write)
   }
 }
 

@@ -7,8 +7,8 @@ extension Format {
   ///
   /// On a client whose locale is not UTF-8, tmux displays `_` for other characters (tmux(1), `-u`).
   package static let tmux = Format(
-    "tmux", "#(…) in tmux's status-left and status-right",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
+    name: "tmux", summary: "#(…) in tmux's status-left and status-right",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
     locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeTmuxStyles(tmuxEscape, into: &bytes)
@@ -16,8 +16,8 @@ extension Format {
 
   /// The text of a tmux user option, displayed by `#{@name}` in the status line.
   package static let tmuxOption = Format(
-    "tmux-option", "a user option of tmux, shown by #{@name}",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
+    name: "tmux-option", summary: "a user option of tmux, shown by #{@name}",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
     locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeTmuxStyles(tmuxOptionEscape, into: &bytes)
@@ -116,8 +116,8 @@ extension Format {
   /// character ^E, which text never contains. Screen has sixteen colors. It copies the line and the
   /// rest of the hardstatus line into 768 bytes.
   package static let screen = Format(
-    "screen", "a backtick command of GNU screen",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
+    name: "screen", summary: "a backtick command of GNU screen",
+    reader: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
     locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeLines(.none, into: &bytes) { line, markup in

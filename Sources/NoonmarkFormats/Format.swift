@@ -94,49 +94,23 @@ package struct Format: Sendable {
   package let reader: Reader
   package let colors: ColorRange
   /// Whether the reader displays only one line.
-  package let isSingleLine: Bool
+  package var isSingleLine = false
   /// The maximum number of bytes in a line of text, without its newline.
-  package let lineLimit: Int?
+  package var lineLimit: Int?
   /// Whether each widget is a separate block, so that a width applies to one widget.
-  package let hasBlocks: Bool
+  package var hasBlocks = false
   /// Whether the reader draws the whole line as urgent if one of the widgets is.
-  package let isUrgentAsOne: Bool
-  package let locale: LocaleUse
-  package let emoji: EmojiDisplay
-  package let framing: Framing
+  package var isUrgentAsOne = false
+  package var locale = LocaleUse.ignored
+  package var emoji = EmojiDisplay.joined
+  package var framing = Framing.none
   /// Whether the reader of a stream writes clicks to standard input.
-  package let sendsClicks: Bool
+  package var sendsClicks = false
   /// The parts of a render, apart from the text, that the format writes.
-  package let needs: RenderNeeds
-  private let write: Writer
+  package var needs = RenderNeeds(rawValue: 0)
   /// Writes only the text to which `lineLimit` applies, if the output has more than this text.
-  package let writeText: Writer?
-
-  init(
-    _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
-    isSingleLine: Bool = false, lineLimit: Int? = nil, hasBlocks: Bool = false,
-    isUrgentAsOne: Bool = false,
-    locale: LocaleUse = .ignored, emoji: EmojiDisplay = .joined, framing: Framing = .none,
-    sendsClicks: Bool = false, needs: RenderNeeds = RenderNeeds(rawValue: 0),
-    writeText: Writer? = nil,
-    write: @escaping Writer
-  ) {
-    self.name = name
-    self.summary = summary
-    self.reader = reader
-    self.colors = colors
-    self.isSingleLine = isSingleLine
-    self.lineLimit = lineLimit
-    self.hasBlocks = hasBlocks
-    self.isUrgentAsOne = isUrgentAsOne
-    self.locale = locale
-    self.emoji = emoji
-    self.framing = framing
-    self.sendsClicks = sendsClicks
-    self.needs = needs
-    self.write = write
-    self.writeText = writeText
-  }
+  package var writeText: Writer?
+  let write: Writer
 
   /// The line limit of most bars.
   ///

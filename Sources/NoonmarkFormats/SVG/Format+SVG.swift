@@ -9,7 +9,7 @@ extension Format {
   /// placed in its cells. Renderers that support it also stretch the text to the cells. Screen
   /// readers read the words in the picture's title.
   package static let svg = Format(
-    "svg", "a picture of the terminal's output", for: .viewer, colors: .all
+    name: "svg", summary: "a picture of the terminal's output", reader: .viewer, colors: .all
   ) { output, bytes in
     SVGPicture.write(output, into: &bytes)
   }

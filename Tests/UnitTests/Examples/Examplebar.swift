@@ -9,8 +9,8 @@ import NoonmarkText
 extension Format {
   /// A line for examplebar's standard input.
   package static let examplebar = Format(
-    "examplebar", "examplebar's standard input",
-    for: .bar, colors: .foreground, isSingleLine: true, lineLimit: barLineLimit
+    name: "examplebar", summary: "examplebar's standard input",
+    reader: .bar, colors: .foreground, isSingleLine: true, lineLimit: barLineLimit
   ) { output, bytes in
     output.writeRuns(examplebarEscape, into: &bytes) { run, markup in
       markup.append("~c(", run.foreground, ")")
