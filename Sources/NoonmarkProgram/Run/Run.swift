@@ -221,7 +221,7 @@ extension Run {
     let numbers = LocaleNumbers.numbers(in: host.environment).flatMap { numbers in
       numbers.separator.isEmpty
         ? nil
-        : NumberStyle(thousandsSeparator: numbers.separator, grouping: numbers.groups)
+        : NumberStyle(thousandsSeparator: numbers.separator, grouping: numbers.grouping)
     }
     // Other scripts would be unreadable in ASCII.
     let localizer = Localizer(

@@ -97,10 +97,8 @@ package struct LocaleNames: Hashable, Sendable {
 package struct LocaleNumbers: Hashable, Sendable {
   /// The separator between groups, or empty.
   package let separator: String
-  /// The sizes of the groups from the right, or empty for no grouping.
-  ///
-  /// The last size repeats.
-  package let groups: [Int]
+  /// The sizes of the groups from the right, as in `localeconv` (C17, 7.11.2.1).
+  package let grouping: [Int]
 
   /// Returns the conventions of the environment's `LC_NUMERIC` locale.
   ///
@@ -109,29 +107,10 @@ package struct LocaleNumbers: Hashable, Sendable {
     guard let name = environment.locale(for: .numbers), !Environment.isCLocale(name)
     else { return nil }
     return InstalledLocale.read(name, LC_NUMERIC_MASK) { codeset in
-      guard let separator = codeset.word(THOUSEP), let grouping = InstalledLocale.grouping
-      else { return LocaleNumbers(separator: "", groups: []) }
-      return LocaleNumbers(separator: separator, groups: groups(of: grouping))
+      LocaleNumbers(
+        separator: codeset.word(THOUSEP) ?? "", grouping: InstalledLocale.grouping.map { Int($0) })
     }
   }
-
-  /// Parses `grouping` (C17, 7.11.2.1): the last size repeats, and `CHAR_MAX` ends grouping.
-  static func groups(of grouping: [UInt8]) -> [Int] {
-    var groups: [Int] = []
-    for size in grouping.prefix(maximumGroups) {
-      if size == 0 { break }
-      guard 1..<UInt8(CChar.max) ~= size else {
-        // The last group takes all remaining digits.
-        if !groups.isEmpty { groups.append(endlessGroup) }
-        break
-      }
-      groups.append(Int(size))
-    }
-    return groups
-  }
-
-  private static let maximumGroups = 8
-  private static let endlessGroup = 64
 }
 
 /// Access to an installed locale of the C library.
@@ -212,12 +191,13 @@ enum InstalledLocale {
     unsafe nl_langinfo(nl_item(item)).map { unsafe CString($0) }
   }
 
-  /// The `grouping` string of the thread's locale (C17, 7.11.2.1).
-  static var grouping: [UInt8]? {
-    // Sound: the sizes end with a zero byte, and are copied before another locale is set.
-    guard let grouping = unsafe localeconv()?.pointee.grouping else { return nil }
+  /// The `grouping` string of the thread's locale.
+  static var grouping: [UInt8] {
     var sizes: [UInt8] = []
-    unsafe sizes.append(CString(grouping))
+    // Sound: the sizes end with a zero byte, and are copied before another locale is set.
+    if let grouping = unsafe localeconv()?.pointee.grouping {
+      unsafe sizes.append(CString(grouping))
+    }
     return sizes
   }
 }

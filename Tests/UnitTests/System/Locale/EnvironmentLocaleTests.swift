@@ -30,16 +30,6 @@ import Testing
     #expect(environment.languageLocales == locales)
   }
 
-  @Test(
-    arguments: [
-      ([3, 0], [3]), ([3, 3, 0], [3, 3]), ([3, 2, 0], [3, 2]), ([0], []), ([255], []), ([127], []),
-      ([3, 127], [3, 64]), ([3, 255], [3, 64]),
-      ([1, 2, 3, 4, 5, 6, 7, 8, 9, 0], [1, 2, 3, 4, 5, 6, 7, 8]),
-    ] as [([UInt8], [Int])])
-  func `groups digits as in C`(grouping: [UInt8], groups: [Int]) {
-    #expect(LocaleNumbers.groups(of: grouping) == groups)
-  }
-
   @Test func `that is not installed, or that of C, has no words and no numbers`() {
     for name in ["C", "POSIX", "C.UTF-8", "xx_YY.UTF-8", ""] {
       let environment = Environment([("LC_ALL", name)])
