@@ -16,7 +16,7 @@ package struct Curl: Sendable {
   }
 
   package struct Request: Sendable {
-    package var method: Method
+    package let method: Method
     package var url: WebAddress
     /// The request headers in addition to `Accept`.
     ///
@@ -72,6 +72,28 @@ package struct Curl: Sendable {
       request.url = next
       if url.isSecure, !url.mayBePlain { request.url.mayBePlain = false }
       return request
+    }
+
+    /// Returns the request to send instead after an exit status of curl, or `nil`.
+    fileprivate func alternative(after status: Int32, hasBegun: Bool) -> Request? {
+      var next = self
+      switch status {
+      // A host with only http can cause no connection, no answer, and no TLS.
+      case 7, 28, 35:
+        guard !hasBegun, let plain = url.plain else { return nil }
+        next.url = plain
+      // curl cannot decompress several gzip members, which RFC 1952 allows, and reports them as a
+      // write error.
+      case 23, 61:
+        guard method == .get, acceptsCompression else { return nil }
+        next.acceptsCompression = false
+      // The redirect may be to `webcal://`. curl names its target only if it does not follow it.
+      case Curl.statusOfUnsupportedProtocol:
+        guard method == .get, followsInCurl else { return nil }
+        next.followsInCurl = false
+      default: return nil
+      }
+      return next
     }
 
     /// The body, or `nil` if the method has none.
@@ -148,34 +170,15 @@ package struct Curl: Sendable {
       throw .notStarted(error)
     }
     let host = request.url.host
+    let report = Report(outcome.errors)
     switch outcome.ending {
     case .exited(0): break
     // The size was known before the download, or exceeded during it.
     case .exited(63), .cut: throw .tooLarge(limit: request.limit, host: host)
     case .exited(let status):
-      if let plain = request.url.plain, Curl.statusesOfPlainHosts.contains(status),
-        !Report(outcome.errors).hasBegun
-      {
-        var request = request
-        request.url = plain
-        return try send(request, tick: tick)
+      if let next = request.alternative(after: status, hasBegun: report.hasBegun) {
+        return try send(next, tick: tick)
       }
-      if Curl.statusesOfCompression.contains(status), request.method == .get,
-        request.acceptsCompression
-      {
-        var request = request
-        request.acceptsCompression = false
-        return try send(request, tick: tick)
-      }
-      if status == Curl.statusOfUnsupportedProtocol, request.method == .get,
-        request.followsInCurl
-      {
-        // The redirect may be to `webcal://`. curl names its target only if it does not follow it.
-        var request = request
-        request.followsInCurl = false
-        return try send(request, tick: tick)
-      }
-      let report = Report(outcome.errors)
       let error = CurlError(
         exitStatus: status, host: host, seconds: seconds, reason: report.reason)
       throw request.method != .get && report.hasBegun ? error.afterSending : error
@@ -186,7 +189,6 @@ package struct Curl: Sendable {
       throw .unanswered("curl was terminated by signal \(signal): try again")
     case .canceled: throw .canceled
     }
-    let report = Report(outcome.errors)
     guard let status = report.status else {
       throw .unanswered("the installed curl is too old: update it")
     }
@@ -205,17 +207,8 @@ package struct Curl: Sendable {
       mediaType: report.mediaType)
   }
 
-  /// The exit statuses that a host with only http can cause: no connection, no answer, and no TLS.
-  private static let statusesOfPlainHosts: Set<Int32> = [7, 28, 35]
-
   /// The exit status for a redirect to a scheme that curl does not support or may not use.
   private static let statusOfUnsupportedProtocol: Int32 = 1
-
-  /// The exit statuses for a response that curl cannot decompress.
-  ///
-  /// curl does not support several gzip members, which RFC 1952 allows, and reports them as a write
-  /// error.
-  private static let statusesOfCompression: Set<Int32> = [23, 61]
 
   /// The maximum size of the report, which has two header fields.
   ///
