@@ -55,8 +55,6 @@ package struct AutoWidget: Widget {
     self.candidates = candidates
   }
 
-  package var policy: ReloadPolicy { .atEnd }
-
   // MARK: The choice
 
   /// The index of the shown widget, and its relevance.

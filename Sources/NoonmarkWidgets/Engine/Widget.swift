@@ -39,7 +39,7 @@ package protocol Widget: Sendable {
   var kind: String { get }
   /// The entry requested by `WIDGET/NAME`, or `nil` if there is only one.
   var name: String? { get }
-  /// When to request a new timeline after the last entry.
+  /// When to request a new timeline: by default, after the last entry.
   var policy: ReloadPolicy { get }
   /// Whether the widget is a plain list.
   ///
@@ -106,6 +106,7 @@ extension Widget {
   package var name: String? { nil }
   package var isList: Bool { false }
   package var isGrowing: Bool { false }
+  package var policy: ReloadPolicy { .atEnd }
   package static var part: Dashboard.Part { .list }
   package func picture(in context: WidgetContext) -> Canvas? { nil }
 

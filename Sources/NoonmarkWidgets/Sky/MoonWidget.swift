@@ -15,6 +15,7 @@ package struct MoonWidget: Widget {
   package static let kind = "moon"
   package static let summary = "The phase of the Moon, and the time until the next one"
   package static let sources = DataSources.location
+  package static let part = Dashboard.Part.sky
 
   let hemisphere: Hemisphere
 
@@ -22,9 +23,6 @@ package struct MoonWidget: Widget {
     try Self.refuseName(of: request)
     hemisphere = data.hemisphere
   }
-
-  package static let part = Dashboard.Part.sky
-  package var policy: ReloadPolicy { .atEnd }
 
   package func entry(in context: WidgetContext) -> MoonEntry {
     MoonEntry(at: context.now, zone: context.zone)

@@ -41,7 +41,6 @@ package struct SolsticeWidget: Widget {
     upcomingCount = request.count ?? (year != nil ? 4 : screen == nil ? 3 : 12)
   }
 
-  package var policy: ReloadPolicy { .atEnd }
   package var isList: Bool { screen == .upcoming }
   package static let part = Dashboard.Part.sky
 

@@ -15,6 +15,7 @@ package struct SunWidget: Widget {
   package static let summary =
     "Today's sunrise and sunset, and the part of the daylight that has passed"
   package static let sources = DataSources.location
+  package static let part = Dashboard.Part.sky
 
   let location: Location
 
@@ -22,9 +23,6 @@ package struct SunWidget: Widget {
     try Self.refuseName(of: request)
     location = data.location
   }
-
-  package static let part = Dashboard.Part.sky
-  package var policy: ReloadPolicy { .atEnd }
 
   package func entry(in context: WidgetContext) -> SunEntry {
     SunEntry(at: context.now, zone: context.zone, coordinates: location.coordinates)

@@ -48,7 +48,6 @@ package struct TallyScreen: Widget {
     self.init(.list([]))
   }
 
-  package var policy: ReloadPolicy { .atEnd }
   package var isList: Bool { true }
 
   /// Returns an entry that expires with the day.

@@ -16,8 +16,6 @@ struct YearWidget: Widget {
     try Self.refuseName(of: request)
   }
 
-  var policy: ReloadPolicy { .atEnd }
-
   func entry(in context: WidgetContext) -> YearEntry {
     YearEntry(
       expires: context.zone.nextDateChange(after: context.now),

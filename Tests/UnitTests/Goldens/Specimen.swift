@@ -14,8 +14,6 @@ struct Specimen: Widget {
 
   init(request: WidgetRequest, data: WidgetData) {}
 
-  var policy: ReloadPolicy { .atEnd }
-
   func entry(in context: WidgetContext) -> SpecimenEntry {
     SpecimenEntry(expires: context.now.advanced(bySeconds: 3600))
   }
