@@ -72,7 +72,9 @@ package struct CountdownView: WidgetView {
   }
 
   func row(of occurrence: Occurrence) -> DateRow {
-    DateRow(occurrence, phase(of: occurrence), midnight: entry.midnight, in: context)
+    DateRow(
+      occurrence: occurrence, phase: phase(of: occurrence), midnight: entry.midnight,
+      context: context)
   }
 
   func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {

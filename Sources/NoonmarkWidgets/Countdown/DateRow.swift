@@ -7,27 +7,19 @@ import Recurrence
 /// The parts of a date in lists: of the widget, of the command line and of the app.
 package struct DateRow {
   let occurrence: Occurrence
-  private let context: WidgetContext
   /// The way in which the time to the date is counted.
   let phase: Timed<CountdownPhase>
-  private let midnight: Instant?
+  let midnight: Instant?
+  let context: WidgetContext
+}
 
-  init(
-    _ occurrence: Occurrence, _ phase: Timed<CountdownPhase>, midnight: Instant?,
-    in context: WidgetContext
-  ) {
-    self.occurrence = occurrence
-    self.context = context
-    self.phase = phase
-    self.midnight = midnight
-  }
-
+extension DateRow {
   /// - Parameter hours: The hours before the beginning in which minutes are counted.
   package init(_ occurrence: Occurrence, hours: Int, in context: WidgetContext) {
     let moment = ZonedInstant(context.now, in: context.zone)
     self.init(
-      occurrence, occurrence.phase(at: moment, hours: hours),
-      midnight: context.zone.nextDateChange(after: context.now), in: context)
+      occurrence: occurrence, phase: occurrence.phase(at: moment, hours: hours),
+      midnight: context.zone.nextDateChange(after: context.now), context: context)
   }
 
   /// When a text that depends on the phase and on the day expires.

@@ -5,28 +5,20 @@ import NoonmarkText
 
 /// The parts of a counter in lists: of the widget, of the command line and of the app.
 package struct CounterRow {
-  private let count: ElapsedCount
-  private let context: WidgetContext
-  private let shortID: DisplayText?
-  private let iconWidth: Int
-  private let pillTextWidth: Int
+  let count: ElapsedCount
+  var shortID: DisplayText?
+  var iconWidth = 0
+  var pillTextWidth = 0
+  let context: WidgetContext
   private var localizer: Localizer { context.localizer }
+}
 
-  init(
-    _ count: ElapsedCount, shortID: DisplayText? = nil, iconWidth: Int = 0,
-    pillTextWidth: Int = 0, in context: WidgetContext
-  ) {
-    self.count = count
-    self.context = context
-    self.shortID = shortID
-    self.iconWidth = iconWidth
-    self.pillTextWidth = pillTextWidth
-  }
-
+extension CounterRow {
   package init(_ counter: Counter, _ milestones: Milestones, in context: WidgetContext) {
     let today = context.zone.date(at: context.now)
     let expires = context.zone.nextDateChange(after: context.now)
-    self.init(ElapsedCount(counter, on: today, expires: expires, milestones), in: context)
+    self.init(
+      count: ElapsedCount(counter, on: today, expires: expires, milestones), context: context)
   }
 
   // MARK: Columns

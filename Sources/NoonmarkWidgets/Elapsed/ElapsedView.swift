@@ -18,12 +18,12 @@ package struct ElapsedView: WidgetView {
     } else if widget.name != nil, !widget.isList, context.family == .large,
       let only = entry.first
     {
-      CounterRow(only, in: context).singleBlocks
+      CounterRow(count: only, context: context).singleBlocks
     } else if widget.isList || context.family == .large {
       header
       counters
     } else if let first = entry.first {
-      let line = CounterRow(first, in: context)
+      let line = CounterRow(count: first, context: context)
       context.family == .small ? line.small : line.medium
     } else {
       Row { emptyLabel }
@@ -78,8 +78,8 @@ package struct ElapsedView: WidgetView {
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
       let row = CounterRow(
-        count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
-        iconWidth: icons, pillTextWidth: pillWidth, in: context)
+        count: count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
+        iconWidth: icons, pillTextWidth: pillWidth, context: context)
       let added = (blocks.isEmpty ? [] : [.blank]) + row.blocks
       let rest = widget.counters.count - index
       // A blank line and the number of hidden counters take two lines.
@@ -100,7 +100,8 @@ package struct ElapsedView: WidgetView {
     let iconWidth = iconWidth(of: counters)
     for counter in counters {
       CounterRow(
-        self.count(of: counter), iconWidth: iconWidth, pillTextWidth: pillTextWidth, in: context
+        count: self.count(of: counter), iconWidth: iconWidth, pillTextWidth: pillTextWidth,
+        context: context
       ).heading
     }
     if counters.count < count { context.more(count - counters.count) }
@@ -192,7 +193,7 @@ extension ElapsedView {
         if !hasBars { Label(localizer(count), .muted) }
       }
       for counter in counters {
-        CounterRow(self.count(of: counter), iconWidth: iconWidth, in: context)
+        CounterRow(count: self.count(of: counter), iconWidth: iconWidth, context: context)
           .panelLines(hasBar: hasBars)
       }
       if counters.count < count { context.more(count - counters.count) }

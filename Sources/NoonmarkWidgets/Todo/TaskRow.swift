@@ -5,19 +5,15 @@ import NoonmarkText
 
 /// The parts of a task in lists: of the widget, of the command line and of the app.
 package struct TaskRow {
-  private let item: TodoItem
-  private let entry: TodoEntry
-  private let context: WidgetContext
+  let item: TodoItem
+  let entry: TodoEntry
+  let context: WidgetContext
+}
 
-  init(_ item: TodoItem, _ entry: TodoEntry, in context: WidgetContext) {
-    self.item = item
-    self.entry = entry
-    self.context = context
-  }
-
+extension TaskRow {
   package init(_ item: TodoItem, in context: WidgetContext) {
     let entry = TodoEntry(at: context.now, in: context.zone, revalidateAt: nil, dues: [])
-    self.init(item, entry, in: context)
+    self.init(item: item, entry: entry, context: context)
   }
 
   private var role: Role { item.isCompleted ? .muted : .text }

@@ -243,7 +243,7 @@ package struct TodoView: WidgetView {
   }
 
   private func rows(of item: TodoItem, _ shortIDs: ShortIDs?) -> [[Cell]] {
-    let parts = TaskRow(item, entry, in: context)
+    let parts = TaskRow(item: item, entry: entry, context: context)
     func id(_ text: String) -> [Cell] {
       shortIDs == nil ? [] : [Cell(Label(DisplayText(text), .muted))]
     }
