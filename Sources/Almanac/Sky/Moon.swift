@@ -71,12 +71,7 @@ public struct Moon: Hashable, Sendable {
       rises.toggle()
       end = Moon.approximateSecond(of: rises ? .fullMoon : .newMoon, inLunation: lunation)
     }
-    // The phase angle changes almost evenly.
-    let border = rises ? Double(range.upperBound) + 0.5 : Double(range.lowerBound) - 0.5
-    let angle = acos(2 * border / 100 - 1)
-    let second = Moon.firstSecond(
-      after: start, to: end, near: { Moon.phaseAngle(at: $0) - angle },
-      where: { !range.contains(Moon.percentage(at: $0)) })
+    let second = (start + 1..<end).firstPosition { !range.contains(Moon.percentage(at: $0)) }
     return Instant(epochSeconds: second)
   }
 
@@ -87,12 +82,9 @@ public struct Moon: Hashable, Sendable {
       return (Int(degrees.rounded()) + 360) % 360
     }
     let value = rounded(instant.epochSeconds)
-    let level = Angle.radians(degrees: Double(value) + 0.5)
     // The elongation grows by at least 10 degrees a day.
-    let end = Moon.firstSecond(
-      after: instant.epochSeconds, to: instant.epochSeconds + 9000,
-      near: { Angle.centered(Moon.elongation(at: $0) - level) }, where: { rounded($0) != value })
-    return (value, Instant(epochSeconds: end))
+    let seconds = instant.epochSeconds + 1..<instant.epochSeconds + 9000
+    return (value, Instant(epochSeconds: seconds.firstPosition { rounded($0) != value }))
   }
 
   // MARK: Solving
@@ -119,41 +111,6 @@ public struct Moon: Hashable, Sendable {
 
   private static func terrestrialDays(_ second: Int) -> Double {
     TimeScales.terrestrialDays(civilSeconds: Double(second - TimeScales.j2000EpochSeconds))
-  }
-
-  /// Returns the first second in an interval at which a condition holds.
-  ///
-  /// - Parameters:
-  ///   - start: A second at which the condition does not hold.
-  ///   - end: A later second. The condition holds from the result to this second.
-  ///   - distance: A smooth function of the second that changes its sign where the condition
-  ///     begins to hold.
-  ///   - holds: The condition.
-  private static func firstSecond(
-    after start: Int, to end: Int, near distance: (Int) -> Double, where holds: (Int) -> Bool
-  ) -> Int {
-    var (low, high) = (start, end)
-    var (below, above) = (distance(low), distance(high))
-    // Regula falsi (Illinois): the weight of an end that is kept twice is halved. Needs a fifth of
-    // the steps of a bisection.
-    var keepsHigh: Bool?
-    while high - low > 2, below * above < 0 {
-      let part = below / (below - above)
-      let middle = min(max(low + Int(part * Double(high - low)), low + 1), high - 1)
-      let value = distance(middle)
-      let isBelow = value * below > 0
-      if isBelow {
-        (low, below) = (middle, value)
-        if keepsHigh == true { above /= 2 }
-      } else {
-        (high, above) = (middle, value)
-        if keepsHigh == false { below /= 2 }
-      }
-      keepsHigh = isBelow
-    }
-    var second = low + 1
-    while second < end, !holds(second) { second += 1 }
-    return second
   }
 }
 
