@@ -107,14 +107,6 @@ package struct ChildProcess: Sendable {
 
   /// Runs the program to completion.
   ///
-  /// - Throws: `ENOENT` if there is no such file, `EINVAL` if an argument contains a zero byte, or
-  ///   another error if it could not be started.
-  package func run() throws(SystemError) -> Outcome {
-    try run(checkingEvery: ignoresDescendants ? 50_000_000 : nil) { _ in true }
-  }
-
-  /// Runs the program to completion.
-  ///
   /// - Throws: The failure for the error of `run()`.
   func outcome(orThrow failure: (SystemError) -> Failure) throws(Failure) -> Outcome {
     do {
@@ -124,21 +116,17 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Runs the program until it ends or the caller cancels.
-  ///
-  /// - Parameter tick: Called at least every 100 ms with the number of bytes read from standard
-  ///   output. Returns `false` to kill the program.
-  /// - Throws: Like `run()`.
-  package func run(tick: (Int) -> Bool) throws(SystemError) -> Outcome {
-    try run(checkingEvery: 100_000_000, isWanted: tick)
-  }
+  /// The maximum number of nanoseconds between checks of a run.
+  static let interval = 100_000_000
 
   /// Runs the program until it ends or the caller cancels.
   ///
-  /// - Parameter interval: The maximum number of nanoseconds between checks, or `nil` to check only
-  ///   on activity.
-  private func run(
-    checkingEvery interval: Int?, isWanted: (Int) -> Bool
+  /// - Parameter isWanted: Called at least every 100 ms with the number of bytes read from standard
+  ///   output. Returns `false` to kill the program.
+  /// - Throws: `ENOENT` if there is no such file, `EINVAL` if an argument contains a zero byte, or
+  ///   another error if it could not be started.
+  package func run(
+    while isWanted: (Int) -> Bool = { _ in true }
   ) throws(SystemError) -> Outcome {
     let end = Clock.monotonicNanoseconds() + min(max(deadline, 0), 86_400_000) * 1_000_000
     var input = try pipe(.toProgram, if: self.input != .nothing)
@@ -155,8 +143,7 @@ package struct ChildProcess: Sendable {
     var pump = PipePump(self, deadline: end)
     let hasEnded = { ignoresDescendants && process.hasEnded }
     let reason = pump.flow(
-      input: &input, output: &output, errors: &errors, checkingEvery: interval,
-      isWanted: isWanted, hasEnded: hasEnded)
+      input: &input, output: &output, errors: &errors, isWanted: isWanted, hasEnded: hasEnded)
     let ending: Ending
     if mayOutliveWait {
       ending = try process.ending(until: end) ?? .timedOut
@@ -165,7 +152,7 @@ package struct ChildProcess: Sendable {
       ending = reason
     } else {
       let count = pump.output.bytes.count
-      ending = try process.ending(until: end, checkingEvery: interval) { isWanted(count) }
+      ending = try process.ending(until: end) { isWanted(count) }
     }
     return Outcome(ending: ending, output: pump.output.bytes, errors: pump.errors.bytes)
   }

@@ -101,7 +101,7 @@ struct PipePump {
   /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
-    checkingEvery interval: Int?, isWanted: (Int) -> Bool, hasEnded: () -> Bool
+    isWanted: (Int) -> Bool, hasEnded: () -> Bool
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
     var lastCheck = Clock.monotonicNanoseconds()
@@ -117,12 +117,12 @@ struct PipePump {
       let now = Clock.monotonicNanoseconds()
       let left = deadline - now
       guard left > 0 else { return .timedOut }
-      let nanoseconds = min(left, interval ?? left)
+      let nanoseconds = min(left, ChildProcess.interval)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
       let ready = poll(&waiting, within: rest == nil ? milliseconds : 0)
       if rest != nil, ready == 0 { return nil }
       // Checked even without idle time, since descendants of the child can write without a pause.
-      if rest == nil, ready <= 0 || interval.map({ now - lastCheck >= $0 }) == true {
+      if rest == nil, ready <= 0 || now - lastCheck >= ChildProcess.interval {
         lastCheck = now
         // The pipes can still contain output from just before the end of the child.
         if hasEnded() { rest = 2 * PipePump.maximumPipeSize }

@@ -143,11 +143,10 @@ struct RunningProcess: Hashable, Sendable {
   ///
   /// - Throws: `ECHILD` if other code waited for it.
   func ending(
-    until end: Int, checkingEvery interval: Int?, isWanted: () -> Bool
+    until end: Int, while isWanted: () -> Bool
   ) throws(SystemError) -> ChildProcess.Ending {
     while true {
-      let now = Clock.monotonicNanoseconds()
-      let next = interval.map { min(end, now + $0) } ?? end
+      let next = min(end, Clock.monotonicNanoseconds() + ChildProcess.interval)
       if let ending = try ending(until: next) { return ending }
       let isWanted = isWanted()
       guard isWanted, next < end else {

@@ -165,7 +165,7 @@ package struct Curl: Sendable {
     }
     let outcome: ChildProcess.Outcome
     do {
-      outcome = try child.run(tick: tick)
+      outcome = try child.run(while: tick)
     } catch {
       throw .notStarted(error)
     }
