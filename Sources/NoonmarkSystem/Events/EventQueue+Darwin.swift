@@ -131,22 +131,12 @@
           pending.insert(.files)
           // The event does not name the entry, so any name may refer to a different file now.
           pendingMoves = true
-        default: take(Int32(event.ident))
+        default:
+          let signal = Int32(event.ident)
+          let wake = WakeReasons(signal: signal, isTerminalGone: controllingTerminal.isGone)
+          if wake == .ending { ending = signal }
+          pending.formUnion(wake)
         }
-      }
-    }
-
-    private mutating func take(_ signal: Int32) {
-      switch signal {
-      case SIGHUP where controllingTerminal.isGone: pending.insert(.terminalGone)
-      case SIGUSR1, SIGHUP: pending.insert(.request)
-      case SIGWINCH: pending.insert(.size)
-      case SIGTSTP: pending.insert(.pause)
-      case SIGCONT: pending.insert(.resumption)
-      case SIGCHLD: pending.insert(.childEnded)
-      default:
-        ending = signal
-        pending.insert(.ending)
       }
     }
 
@@ -157,20 +147,11 @@
       return true
     }
 
-    mutating func waitForRoom() throws(SystemError) -> Bool {
-      while true {
-        var waiting = [
-          pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
-          pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&waiting, 2, -1) > 0 else { continue }
-        if waiting[1].revents != 0 { takeEvents() }
-        if ending != nil { return false }
-        if waiting[0].revents & Int16(POLLERR | POLLHUP) != 0 {
-          throw SystemError(EPIPE, "write", "standard output")
-        }
-        if waiting[0].revents != 0 { return true }
-      }
+    var endingNumber: Int32 { queue }
+
+    mutating func takesEnding() -> Bool {
+      takeEvents()
+      return ending != nil
     }
   }
 #endif

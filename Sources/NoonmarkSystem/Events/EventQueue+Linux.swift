@@ -118,7 +118,7 @@
       var wake: WakeReasons = []
       var movesWatches = false
       if waiting[0].revents != 0 { wake.insert(.readerGone) }
-      if waiting[1].revents != 0 { wake.formUnion(takeEnding()) }
+      if waiting[1].revents != 0, takesEnding() { wake.insert(.ending) }
       if waiting[2].revents != 0 { wake.formUnion(takeRequests()) }
       if waiting[3].revents != 0 { wake.formUnion(readTimer()) }
       if waiting[4].revents != 0 {
@@ -133,9 +133,13 @@
       return (wake, movesWatches)
     }
 
-    private mutating func takeEnding() -> WakeReasons {
+    /// The descriptor to poll for signals that end the program.
+    var endingNumber: Int32 { endings.number }
+
+    /// Reads such signals, and returns whether one arrived.
+    mutating func takesEnding() -> Bool {
       if let signal = endings.take().last { ending = signal.number }
-      return ending == nil ? [] : .ending
+      return ending != nil
     }
 
     /// Discards a Control-C, and returns whether it was the signal that asks the program to end.
@@ -146,37 +150,12 @@
     }
 
     private func takeRequests() -> WakeReasons {
-      var wake: WakeReasons = []
-      for signal in requests.take() {
-        switch signal.number {
-        // The kernel sends it only if the terminal is gone. A shell passes it on.
-        case SIGHUP where signal.isFromKernel || controllingTerminal.isGone:
-          wake.insert(.terminalGone)
-        case SIGUSR1, SIGHUP: wake.insert(.request)
-        case SIGWINCH: wake.insert(.size)
-        case SIGTSTP: wake.insert(.pause)
-        case SIGCONT: wake.insert(.resumption)
-        default: wake.insert(.childEnded)
-        }
-      }
-      return wake
-    }
-
-    /// Waits until standard output is writable.
-    ///
-    /// Returns `false` if a signal asks the program to end.
-    mutating func waitForRoom() throws(SystemError) -> Bool {
-      while true {
-        var waiting = [
-          pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
-          pollfd(fd: endings.number, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&waiting, within: -1) > 0 else { continue }
-        if waiting[1].revents != 0, takeEnding() == .ending { return false }
-        if waiting[0].revents & Int16(POLLERR | POLLHUP) != 0 {
-          throw SystemError(EPIPE, "write", "standard output")
-        }
-        if waiting[0].revents != 0 { return true }
+      requests.take().reduce(into: []) { wake, signal in
+        // The kernel sends SIGHUP only if the terminal is gone. A shell passes it on.
+        wake.formUnion(
+          WakeReasons(
+            signal: signal.number,
+            isTerminalGone: signal.isFromKernel || controllingTerminal.isGone))
       }
     }
   }

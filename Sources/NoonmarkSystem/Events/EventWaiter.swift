@@ -164,7 +164,7 @@ package struct EventWaiter: ~Copyable {
     var rest = bytes[...]
     let limit = queue.outputKind.maximumWrite
     while !rest.isEmpty {
-      guard try queue.waitForRoom() else { return false }
+      guard try waitForRoom() else { return false }
       let count = try uninterrupted("write", "standard output") {
         let count = writeNumber(STDOUT_FILENO, rest.span.extracting(first: limit))
         // Another process made the descriptor non-blocking and filled it.
@@ -173,6 +173,24 @@ package struct EventWaiter: ~Copyable {
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// Waits until standard output is writable.
+  ///
+  /// Returns `false` if a signal asks the program to end.
+  private mutating func waitForRoom() throws(SystemError) -> Bool {
+    while true {
+      var waiting = [
+        pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: queue.endingNumber, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&waiting, within: -1) > 0 else { continue }
+      if waiting[1].revents != 0, queue.takesEnding() { return false }
+      if waiting[0].revents & Int16(POLLERR | POLLHUP) != 0 {
+        throw SystemError(EPIPE, "write", "standard output")
+      }
+      if waiting[0].revents != 0 { return true }
+    }
   }
 }
 
@@ -223,6 +241,20 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   ///
   /// The directory itself need not have changed.
   package static let directory = WakeReasons(rawValue: 16_384)
+
+  /// Creates the reason for a signal that a queue of events receives.
+  init(signal: Int32, isTerminalGone: @autoclosure () -> Bool) {
+    self =
+      switch signal {
+      case SIGHUP: isTerminalGone() ? .terminalGone : .request
+      case SIGUSR1: .request
+      case SIGWINCH: .size
+      case SIGTSTP: .pause
+      case SIGCONT: .resumption
+      case SIGCHLD: .childEnded
+      default: .ending
+      }
+  }
 
   /// The reasons that end the program, or the wait until files have settled.
   package static let urgent: WakeReasons = [
