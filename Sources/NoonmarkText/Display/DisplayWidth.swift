@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The width of a text in terminal columns.
 ///
 /// The width is that of current terminals, which draw a grapheme cluster as a unit:
@@ -169,22 +171,10 @@ enum DisplayClass: UInt8 {
       self = value < 0x20 ? .hidden : .narrow
       return
     }
-    let run = DisplayClass.run(at: value << 4 | 0xF, in: DisplayWidthTable.runs)
+    let runs = DisplayWidthTable.runs
+    // The last run that starts at or before the code point. The first run starts at zero.
+    let run = runs[runs.firstPosition { $0 > value << 4 | 0xF } - 1]
     self = DisplayClass(rawValue: UInt8(truncatingIfNeeded: run & 0xF)) ?? .narrow
-  }
-
-  /// Returns the last run that starts at or before a code point.
-  ///
-  /// The first run starts at zero.
-  private static func run(at wanted: UInt32, in runs: [UInt32]) -> UInt32 {
-    let runs = runs.span
-    var low = 0
-    var high = runs.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle] <= wanted { low = middle } else { high = middle }
-    }
-    return runs[low]
   }
 }
 
