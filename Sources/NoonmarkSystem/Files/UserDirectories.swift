@@ -49,14 +49,7 @@ package struct UserDirectories: Hashable, Sendable {
     /// Files that can be recreated.
     case cache = "XDG_CACHE_HOME"
 
-    fileprivate var name: String {
-      switch self {
-      case .config: "config"
-      case .data: "data"
-      case .state: "state"
-      case .cache: "cache"
-      }
-    }
+    fileprivate var name: String { rawValue.dropFirst(4).dropLast(5).lowercased() }
 
     fileprivate var fallback: String {
       switch self {

@@ -253,20 +253,11 @@ package enum MoonPhase: String, CaseIterable, Sendable {
   case waningCrescent = "waning_crescent"
 
   /// Creates the phase of a principal phase's own date.
-  init(_ phase: PrincipalPhase) {
-    self =
-      switch phase {
-      case .newMoon: .newMoon
-      case .firstQuarter: .firstQuarter
-      case .fullMoon: .fullMoon
-      case .lastQuarter: .lastQuarter
-      }
-  }
+  init(_ phase: PrincipalPhase) { self = MoonPhase.allCases[2 * phase.rawValue] }
 
   /// Creates the phase of the dates between a principal phase and the previous one.
   init(before phase: PrincipalPhase) {
-    let next = MoonPhase(phase)
-    self = next == .newMoon ? .waningCrescent : MoonPhase.allCases[next.order - 1]
+    self = MoonPhase.allCases[(2 * phase.rawValue + 7) % 8]
   }
 
   /// The number of phases since the new moon.
