@@ -104,7 +104,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension StaticString {
-  /// The bytes of a literal.
   @inlinable
   package var span: Span<UInt8> {
     @inline(__always) @_lifetime(immortal)
@@ -117,13 +116,11 @@ extension StaticString {
 }
 
 extension [UInt8] {
-  /// The bytes of a literal.
   package init(_ literal: StaticString) {
     self = []
     append(literal)
   }
 
-  /// Appends the bytes of a literal.
   @inlinable
   package mutating func append(_ literal: StaticString) {
     // Sound: the buffer is only read, and only during the call.
@@ -132,7 +129,6 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// The bytes as a raw span.
   @inlinable
   package var rawBytes: RawSpan {
     @inline(__always) @_lifetime(copy self)
@@ -168,7 +164,6 @@ extension Span<UInt8> {
     ByteSearch.first(of: byte, or: byte, in: range, of: self)
   }
 
-  /// Returns the bytes in a range.
   package func bytes(in range: Range<Int>) -> [UInt8] {
     // Sound: the buffer has the bounds of the checked range, and is only read during the call.
     unsafe extracting(range).withUnsafeBufferPointer { unsafe [UInt8]($0) }

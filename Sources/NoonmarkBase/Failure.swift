@@ -22,7 +22,6 @@ package struct Failure: Error, Hashable, Sendable {
     case busy
     /// The network or a host could not be reached.
     case offline
-    /// The user canceled, with a signal.
     case canceled(signal: Int32)
     /// A line of a file cannot be changed. The sentence lacks the path of the file.
     case unchangeableLine(Int)

@@ -2,7 +2,6 @@
 ///
 /// A line ends in LF or CRLF; the last may be unterminated.
 package struct FileLines: Sequence, IteratorProtocol, Sendable {
-  /// The position of a line.
   package struct Line: Hashable, Sendable {
     /// The line number, from 1.
     package let number: Int

@@ -5,9 +5,7 @@ import NoonmarkBase
 package enum ColorDepth: Comparable, Sendable {
   /// No colors or other attributes.
   case none
-  /// The sixteen ANSI colors.
   case ansi16
-  /// The 256 colors of xterm.
   case ansi256
   /// 24-bit color.
   case trueColor
@@ -23,7 +21,6 @@ package enum ColorDepth: Comparable, Sendable {
 /// The number of colors follows from `COLORTERM`, `TERM` and `XTERM_VERSION`. As in Node.js,
 /// `FORCE_COLOR` overrides it: 1 means 16 colors, 2 means 256 colors, and 3 means 24-bit color.
 package struct ColorPolicy: Sendable {
-  /// The values of `--color`.
   package enum Mode: String, CaseIterable, Sendable {
     case auto, always, never
   }
@@ -69,7 +66,6 @@ package struct ColorPolicy: Sendable {
     }
   }
 
-  /// The number of colors for a terminal.
   package var terminalDepth: ColorDepth {
     guard wantsColor else { return .none }
     switch isForced ? variable("FORCE_COLOR") : nil {

@@ -80,7 +80,6 @@ package struct Format: Sendable {
     case bar
     /// A program that parses the output. The output contains the current time.
     case program
-    /// An image viewer.
     case viewer
   }
 

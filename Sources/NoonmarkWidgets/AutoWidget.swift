@@ -196,7 +196,6 @@ package struct AutoEntry: TimelineEntry {
   }
 }
 
-/// The view of the shown widget.
 package struct AutoView: WidgetView {
   let shown: any WidgetView
 

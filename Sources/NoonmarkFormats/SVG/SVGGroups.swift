@@ -6,7 +6,6 @@ import NoonmarkText
 enum SVGPaint: Equatable {
   /// A fill with an opacity in quarters.
   case fill(Color, quarters: Int = 4)
-  /// The color and the width of dots.
   case dots(Color, width: Int)
 
   func writeAttributes(into svg: inout Markup) {

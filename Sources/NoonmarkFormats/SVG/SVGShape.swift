@@ -10,7 +10,6 @@ struct SVGShape {
   private(set) var joined: SVGOutline?
   /// The offset of the neighboring run that the shape may join: -1 or 1.
   private(set) var joins: Int?
-  /// The centers of the dots.
   private(set) var dots: [(x: Int, y: Int)] = []
   /// The width of a dot: an odd number of pixels.
   private(set) var dotSize = 3

@@ -40,7 +40,6 @@ package struct LayoutWidth: Hashable, Sendable {
   private(set) var alignment: BarAlignment?
   /// Whether the line above has content, which a bar must not touch.
   var isBelowText = false
-  /// The number of steps of a bar per column.
   var barSteps: Int { bars.stepsPerColumn(isLow: isBelowText) }
 
   private init(columns: Int, isExact: Bool) {

@@ -17,7 +17,6 @@ package struct Dashboard: Sendable {
     package let index: Int
     /// The first column.
     package let left: Int
-    /// The number of columns.
     package let width: Int
     /// The first line.
     package let row: Int
@@ -39,7 +38,6 @@ package struct Dashboard: Sendable {
 
   /// The amount of space that a widget takes.
   package enum Form: Hashable, Sendable {
-    /// One line.
     case line
     /// A part of the screen, in a limited number of lines.
     case panel
@@ -67,7 +65,6 @@ package struct Dashboard: Sendable {
 
   /// In reading order.
   package let placements: [Placement]
-  /// The number of lines.
   package let height: Int
   private let decorations: [Placement]
 

@@ -29,7 +29,6 @@ package struct RenderedWidget: Sendable {
   /// The requested entry, for widgets of several entries.
   package let name: String?
   package let family: WidgetFamily
-  /// The instant of the render.
   package let date: Instant
   package let zone: Zone
   /// When to request a new timeline.

@@ -6,7 +6,6 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   case block
   /// Braille patterns, in steps of half a column.
   case braille
-  /// ASCII only.
   case ascii
   /// One dot per column.
   case dots
@@ -45,7 +44,6 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
 
 /// The ways to draw the number of a line.
 package enum PillStyle: String, CaseIterable, Sendable {
-  /// The number in a pill.
   case pill
   /// The number as text in the pill's color.
   case text

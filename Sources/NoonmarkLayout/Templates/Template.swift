@@ -26,7 +26,6 @@ package struct Template: Hashable, Sendable {
     var width: Width?
   }
 
-  /// The columns of a field.
   struct Width: Hashable, Sendable {
     let columns: Int
     /// Whether the width is a maximum, so a narrower value is not padded.

@@ -28,7 +28,6 @@ package struct Stylesheet: Sendable {
   package var isASCII = false
   /// The ends of pills, if the user overrides the theme's.
   package var caps: PillCaps?
-  /// The style of the numbers of lines.
   package var pillStyle = PillStyle.pill
   /// The glyphs of bars, if the user overrides the theme's.
   package var bars: BarGlyphs?

@@ -14,9 +14,7 @@ package struct Theme: Hashable, Sendable {
     case inherits
     /// The color scheme that the theme supports.
     case appearance
-    /// The ends of pills.
     case pillCaps = "pill.caps"
-    /// The glyphs of bars.
     case barGlyphs = "bar.glyphs"
     /// The text between widgets on one line.
     case separator

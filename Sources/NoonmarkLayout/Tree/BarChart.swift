@@ -64,7 +64,6 @@ package struct Sparkline: Hashable, Sendable, RowContent {
   ///
   /// A negative number counts as zero.
   package let values: [Int]
-  /// The color of the bars.
   package let fill: Paint
 
   package init(_ values: [Int], fill: Paint) {

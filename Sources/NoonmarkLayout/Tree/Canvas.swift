@@ -5,20 +5,15 @@ import NoonmarkText
 /// A run of adjacent columns in a line, with a role instead of colors.
 package struct Run: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    /// Text in a style.
     case text(DisplayText, Style)
-    /// A pill with its caps.
     case pill(Pill)
     /// A bar, with its filled part in eighths of a column. If `isLow`, it is limited to the lower
     /// half of the line, so it does not touch text above it.
     case bar(eighths: Int, width: Int, fill: Paint, isLow: Bool = false)
-    /// Numbers as a row of small bars.
     case sparkline(Sparkline)
     /// Columns filled from top to bottom.
     case fill(Int, Paint)
-    /// One line of a picture.
     case picture(PictureSlot, line: Int)
-    /// Empty columns.
     case space(Int)
     /// A column between two backgrounds. The following runs are on the second one. `nil` is the
     /// reader's own background.
@@ -34,7 +29,6 @@ package struct Run: Hashable, Sendable {
     self.expires = expires
   }
 
-  /// The width in columns.
   package var width: Int {
     switch content {
     case .text(let text, _): text.width
@@ -95,7 +89,6 @@ extension Run {
   }
 }
 
-/// One line of runs.
 package struct Line: Hashable, Sendable {
   /// The runs from left to right.
   package var runs: [Run]
@@ -104,7 +97,6 @@ package struct Line: Hashable, Sendable {
     self.runs = runs
   }
 
-  /// The width in columns.
   package var width: Int {
     var width = 0
     for run in runs { width += run.width }
@@ -153,7 +145,6 @@ package struct Line: Hashable, Sendable {
 
 /// A layout fitted to a width: lines of runs with roles instead of colors.
 package struct Canvas: Hashable, Sendable {
-  /// The lines from the top.
   package var lines: [Line]
 
   package init(lines: [Line]) {

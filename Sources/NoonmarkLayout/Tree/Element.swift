@@ -39,7 +39,6 @@ package struct Element: Hashable, Sendable {
   }
 }
 
-/// A part of a row.
 package protocol RowContent {
   var element: Element { get }
 }
@@ -236,7 +235,6 @@ package enum Expiry: Hashable, Sendable {
   /// With the parent: an element with its block, a block with the entry. This is the default, so a
   /// forgotten annotation causes an early render and never stale text.
   case inherited
-  /// At an instant.
   case at(Instant)
   /// Never, since the part depends on nothing that changes.
   case never

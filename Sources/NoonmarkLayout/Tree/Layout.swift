@@ -163,10 +163,8 @@ package struct Row {
   package func constant() -> Block { Block.row(elements).constant() }
 }
 
-/// The title of a tab, and the number of its items.
 package struct TabTitle: Hashable, Sendable {
   package let text: DisplayText
-  /// The number of items.
   package let count: DisplayText
 
   package init(_ text: DisplayText, count: DisplayText) {

@@ -25,7 +25,6 @@ package struct EventWaiter: ~Copyable {
   /// The maximum time to wait for unchanged files, in nanoseconds.
   private static let maximumSettleTime = 100_000_000
 
-  /// The kind of standard output.
   package enum OutputKind: Hashable, Sendable {
     /// Standard output is not used.
     case unused

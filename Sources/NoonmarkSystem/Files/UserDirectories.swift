@@ -10,7 +10,6 @@ package struct UserDirectories: Hashable, Sendable {
   package let data: String?
   package let state: String?
   package let cache: String?
-  /// The home directory.
   package let home: String?
   /// The variables that are not UTF-8, if a directory is missing.
   private let malformed: [String]

@@ -18,7 +18,6 @@ package struct ChildProcess: Sendable {
   package enum Ending: Hashable, Sendable {
     /// The program exited with a status of 0 to 255.
     case exited(Int32)
-    /// A signal ended the program.
     case signaled(Int32)
     /// The program was killed at the deadline, or left running if `mayOutliveWait`.
     case timedOut

@@ -6,14 +6,12 @@ package struct ProcessIdentity: Hashable, Sendable {
 
   private static let maximumRecordSize = 4096
 
-  /// The identity of this process.
   package static var current: ProcessIdentity {
     let number = getpid()
     let start = start(of: number) ?? "\(Clock.nanoseconds())"
     return ProcessIdentity(word: "\(number)-\(start)", number: number)
   }
 
-  /// Parses the text of an identity.
   package init?(_ word: String) {
     let number = word.utf8.prefix { $0 != UInt8(ascii: "-") }
     guard let number = Int32(String(Substring(number))), number > 0 else { return nil }

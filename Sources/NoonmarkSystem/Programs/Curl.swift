@@ -115,7 +115,6 @@ package struct Curl: Sendable {
     var isConditional: Bool { tag != nil || modified != nil }
   }
 
-  /// A successful response.
   package struct Response: Hashable, Sendable {
     /// The status code, 200 to 299, or 304 if the document has not changed.
     package let status: Int
@@ -126,7 +125,6 @@ package struct Curl: Sendable {
     package var mediaType = ""
   }
 
-  /// The path of curl.
   package let path: String
   private let environment: Environment
 

@@ -15,7 +15,6 @@ package enum CurlError: Error, Hashable, Sendable {
   case status(Int, host: String)
   /// The response exceeds the limit.
   case tooLarge(limit: Int, host: String)
-  /// The caller canceled.
   case canceled
 
   /// Whether the failure is typical of a missing network connection.

@@ -15,7 +15,6 @@ package struct Notifier: Sendable {
   }
 
   package let tool: Tool
-  /// The path of the program.
   package let path: String
   private let environment: Environment
 

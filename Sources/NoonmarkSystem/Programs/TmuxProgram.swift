@@ -22,7 +22,6 @@ package struct TmuxProgram: Sendable {
     self.environment = environment
   }
 
-  /// The running server, or `nil`.
   package var server: Server? {
     guard let line = run(["display-message", "-p", "#{pid}"]), let process = Int32(line),
       process > 0

@@ -99,7 +99,6 @@ struct ControllingTerminal {
   }
 }
 
-/// The size of a terminal.
 package struct Terminal: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

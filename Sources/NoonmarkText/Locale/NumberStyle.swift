@@ -48,7 +48,6 @@ package struct NumberStyle: Hashable, Sendable {
   private static func isSize(_ size: Int) -> Bool { (1..<127).contains(size) }
 }
 
-/// Localized numbers of days.
 package enum DayCount {
   /// Returns `Today`, `1 day` or `58 days`, as in running text.
   package static func text(_ days: Int, in localizer: Localizer) -> DisplayText {
@@ -86,7 +85,6 @@ package enum DayCount {
   }
 }
 
-/// Localized durations.
 package enum DurationStyle {
   /// Formats hours and minutes, to the nearest minute: `6 h 58 min`.
   package static func hoursAndMinutes(seconds: Int, in localizer: Localizer) -> DisplayText {

@@ -9,9 +9,7 @@ package struct Color: Hashable, Sendable {
   /// The blue channel, gamma encoded.
   package let blue: UInt8
 
-  /// `#000000`.
   package static let black = Color(red: 0, green: 0, blue: 0)
-  /// `#ffffff`.
   package static let white = Color(red: 255, green: 255, blue: 255)
 
   /// The contrast that WCAG 2.x requires of body text (success criterion 1.4.3, level AA).

@@ -70,7 +70,6 @@ extension Role {
   /// All cases, stored because each use of `allCases` creates an array.
   package static let order = allCases
 
-  /// Returns the role with a name.
   package static func named(_ name: String) -> Role? {
     names.firstIndex(of: name).map { order[$0] }
   }
@@ -82,7 +81,6 @@ package enum Paint: Hashable, Sendable {
   case role(Role)
   /// The theme's color for a role, mixed with a percentage of another role's color.
   case mixed(Role, Role, percent: Int)
-  /// A fixed color.
   case color(Color)
 }
 
@@ -122,7 +120,6 @@ package enum IconSet: String, CaseIterable, Sendable {
   case nerd
   /// Symbols of one column that ordinary fonts have.
   case unicode
-  /// ASCII only.
   case ascii
 }
 

@@ -20,7 +20,6 @@ package struct MonthGrid {
     self.style = style
   }
 
-  /// The columns of a day.
   package static let dayWidth = 4
   package static let width = 7 * dayWidth
   /// The lines: the month, the weekdays and six weeks.

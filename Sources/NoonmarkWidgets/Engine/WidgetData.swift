@@ -11,7 +11,6 @@ package struct DataSources: OptionSet, Sendable {
   package static let all = DataSources(rawValue: 2 * agenda.rawValue - 1)
 
   package static let location = DataSources(rawValue: 1)
-  /// The dates of interest.
   package static let dates = DataSources(rawValue: 1 << 1)
   /// The counters of elapsed days.
   package static let counters = DataSources(rawValue: 1 << 2)

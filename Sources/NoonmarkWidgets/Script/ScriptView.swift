@@ -68,7 +68,6 @@ package struct ScriptView: WidgetView {
 
   var fill: Paint { entry?.pill?.fill ?? .role(.accent) }
 
-  /// A mark that the text is stale.
   private var staleMark: Element? {
     guard state == .stale else { return nil }
     let glyph = Icon("exclamationmark.triangle").glyph(in: context.icons)

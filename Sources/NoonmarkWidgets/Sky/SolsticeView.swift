@@ -219,7 +219,6 @@ package struct SolsticeView: WidgetView {
     return Array(sequence(first: first, next: \.next).prefix(count))
   }
 
-  /// Calendar days to an event.
   private func days(to event: SeasonEvent) -> Int {
     context.zone.date(at: event.instant).days(since: context.zone.date(at: context.now))
   }

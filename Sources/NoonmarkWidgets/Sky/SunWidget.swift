@@ -35,7 +35,6 @@ package struct SunWidget: Widget {
 
 /// The state of the sky.
 package enum Sky: String, Sendable {
-  /// The Sun is up.
   case day
   /// The Sun is less than 6° below the horizon.
   case twilight

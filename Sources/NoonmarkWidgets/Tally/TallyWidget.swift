@@ -195,7 +195,6 @@ extension Tally {
     return header.isEmpty ? title(in: localizer) : header
   }
 
-  /// The preset with the same name, or `nil`.
   private var preset: Tally? { Tally.preset(named: name) }
 
   /// The title and header of a preset, or `nil` for other tallies.
