@@ -125,17 +125,13 @@ enum LunarSeries {
   static func phaseAngle(terrestrialDays days: Double) -> Double {
     let elongation = elongation(terrestrialDays: days, depth: .leading)
     let arguments = Arguments(centuries: days / SolarSeries.daysPerCentury)
-    var latitude = 0.0
-    var distance = 385_001.0
-    let width = LunarTerms.mainWidth
-    for row in stride(from: 0, to: LunarTerms.latitude.count, by: width) {
-      latitude +=
-        LunarTerms.latitude[row + 4] * Angle.sine(arguments.argument(LunarTerms.latitude, row))
+    func sum(_ table: [Double], from constant: Double, _ wave: (Double) -> Double) -> Double {
+      stride(from: 0, to: table.count, by: LunarTerms.mainWidth).reduce(constant) { sum, row in
+        sum + table[row + 4] * wave(arguments.argument(table, row))
+      }
     }
-    for row in stride(from: 0, to: LunarTerms.distance.count, by: width) {
-      distance +=
-        LunarTerms.distance[row + 4] * Angle.cosine(arguments.argument(LunarTerms.distance, row))
-    }
+    let latitude = sum(LunarTerms.latitude, from: 0) { Angle.sine($0) }
+    let distance = sum(LunarTerms.distance, from: 385_001) { Angle.cosine($0) }
     let sunDistance = elongation.sunDistance * kilometersPerAstronomicalUnit
     let cosine = cos(Angle.radians(degrees: latitude)) * cos(elongation.angle)
     let sine = max(0, 1 - cosine * cosine).squareRoot()
