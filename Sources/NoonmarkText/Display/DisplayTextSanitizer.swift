@@ -163,13 +163,21 @@ extension DisplayText {
   /// safely. Everything else becomes one question mark per column.
   package var inASCII: DisplayText {
     if isASCII, !string.utf8.contains(UInt8(ascii: "`")) { return self }
+    return replacingClusters { cluster, _ in
+      let substitute = cluster.width == 1 ? DisplayText.substitute(for: cluster.base) : nil
+      return substitute.map { String($0) } ?? String(repeating: "?", count: cluster.width)
+    }
+  }
+
+  /// Returns the text with other grapheme clusters, as wide as its own.
+  private func replacingClusters(
+    _ replacement: (TextCluster, Range<String.Index>) -> String
+  ) -> DisplayText {
     var text = ""
     var position = string.startIndex
     while position < string.endIndex {
       let cluster = string.cluster(at: position)
-      let substitute = cluster.width == 1 ? DisplayText.substitute(for: cluster.base) : nil
-      text.append(
-        contentsOf: substitute.map { String($0) } ?? String(repeating: "?", count: cluster.width))
+      text += replacement(cluster, position..<cluster.end)
       position = cluster.end
     }
     return DisplayText(clean: text, width: width)
@@ -263,24 +271,18 @@ extension DisplayText {
     guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isDisputed) else {
       return self
     }
-    var text = ""
-    var position = string.startIndex
-    while position < string.endIndex {
-      let cluster = string.cluster(at: position)
-      let scalars = string.unicodeScalars[position..<cluster.end]
+    return replacingClusters { cluster, range in
+      let scalars = string.unicodeScalars[range]
       let rest = String(String.UnicodeScalarView(scalars.filter { !DisplayText.isDisputed($0) }))
       if rest.unicodeScalars.count == scalars.count
         || !cluster.isEmoji && DisplayWidth.of(rest) == cluster.width
       {
-        text += rest
-      } else {
-        let base = DisplayWidth.of(String(cluster.base))
-        text.unicodeScalars.append(cluster.base)
-        text += String(repeating: " ", count: max(cluster.width - base, 0))
+        return rest
       }
-      position = cluster.end
+      let base = String(cluster.base)
+      return base
+        + String(repeating: " ", count: max(cluster.width - DisplayWidth.of(base), 0))
     }
-    return DisplayText(clean: text, width: width)
   }
 
   /// The text with the same width, for programs that draw code points one by one.

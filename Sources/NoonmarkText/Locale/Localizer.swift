@@ -22,7 +22,7 @@ package struct Localizer: Hashable, Sendable {
   package func callAsFunction(
     _ key: MessageKey, _ count: Int, _ values: [Value] = []
   ) -> DisplayText {
-    text(of: key, count, values)
+    MessageCatalog.withCatalog(of: language) { text(of: key, count, values, in: $0) }
   }
 
   /// Returns a message about a number of minutes.
@@ -44,7 +44,7 @@ package struct Localizer: Hashable, Sendable {
 
   /// Returns a message with its placeholders filled in.
   package func callAsFunction(_ key: MessageKey, _ values: [Value] = []) -> DisplayText {
-    text(of: key, nil, values)
+    MessageCatalog.withCatalog(of: language) { text(of: key, nil, values, in: $0) }
   }
 
   /// Returns a number in the format of the locale: `12,345`.
@@ -58,10 +58,6 @@ package struct Localizer: Hashable, Sendable {
     let isQuestion = state.string.last.map { "?؟？".contains($0) } == true
     return isQuestion
       ? state + " " + command : self(.advice, [("what", state), ("command", command)])
-  }
-
-  private func text(of key: MessageKey, _ count: Int?, _ values: [Value]) -> DisplayText {
-    MessageCatalog.withCatalog(of: language) { text(of: key, count, values, in: $0) }
   }
 
   /// Returns a message of a catalog in the plural form of a count.
