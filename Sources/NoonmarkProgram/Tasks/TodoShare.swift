@@ -142,7 +142,7 @@ extension Run {
     {
       try OwnedProgram.checkOwner(ofCommandsIn: path)
     }
-    let command = ShellCommand(
+    let output = try ShellCommand.run(
       try destination(of: share, Keys.todoCommand, "command"),
       variables: [
         ("NOONMARK_TITLE", share.item.title),
@@ -150,8 +150,8 @@ extension Run {
         ("NOONMARK_ID", share.item.id),
         ("NOONMARK_COMPLETED", share.item.isCompleted ? "true" : "false"),
       ],
-      input: Array(share.text.plain.utf8), endsAtInterrupt: host.isNested)
-    printOutput(try command.run(host.environment))
+      input: Array(share.text.plain.utf8), host.environment, endsAtInterrupt: host.isNested)
+    printOutput(output)
     confirm("Passed to the command", share)
   }
 

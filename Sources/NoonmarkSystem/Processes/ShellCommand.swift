@@ -1,15 +1,10 @@
 import NoonmarkBase
 
-/// A shell command that the user wrote, and the data passed to it.
+/// A shell command that the user wrote.
 ///
 /// Data is passed in variables and standard input, never as part of the command, so the shell
 /// interprets none of it.
-package struct ShellCommand: Sendable {
-  package let text: String
-  package let variables: [(name: String, value: String)]
-  package let input: [UInt8]
-  private let endsAtInterrupt: Bool
-
+package enum ShellCommand {
   /// The timeout, in milliseconds.
   static let deadline = 60_000
   /// The maximum number of bytes of output to keep.
@@ -19,30 +14,19 @@ package struct ShellCommand: Sendable {
   /// The kernel allows 128 KB (execve(2), `MAX_ARG_STRLEN`).
   static let maximumVariableSize = 100_000
 
-  /// Creates a command.
+  /// Runs a command to completion, without a terminal.
+  ///
+  /// Background jobs keep running.
   ///
   /// - Parameters:
   ///   - variables: Environment variables to add. Zero bytes are removed, and long values are
   ///     truncated.
   ///   - input: The contents of standard input.
   ///   - endsAtInterrupt: Whether a pending signal that the process blocks kills the command.
-  package init(
-    _ text: String, variables: [(name: String, value: String)], input: [UInt8],
-    endsAtInterrupt: Bool = false
-  ) {
-    self.text = text
-    self.endsAtInterrupt = endsAtInterrupt
-    self.variables = variables
-    self.input = input
-  }
-
-  /// Runs the command to completion, without a terminal.
-  ///
-  /// Background jobs keep running.
-  ///
   /// - Returns: Its standard output.
-  package func run(
-    _ environment: Environment, deadline: Int = ShellCommand.deadline
+  package static func run(
+    _ text: String, variables: [(name: String, value: String)], input: [UInt8],
+    _ environment: Environment, deadline: Int = ShellCommand.deadline, endsAtInterrupt: Bool = false
   ) throws(Failure) -> [UInt8] {
     let variables = variables.map { (name: $0.name, value: ShellCommand.cut($0.value)) }
     var child = ChildProcess(

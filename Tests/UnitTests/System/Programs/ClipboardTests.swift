@@ -113,8 +113,9 @@ struct ShellCommandTests {
     deadline: Int = 60_000
   ) throws -> String {
     signal(SIGPIPE, SIG_IGN)
-    let command = ShellCommand(text, variables: variables, input: Array(input.utf8))
-    return String(decoding: try command.run(environment, deadline: deadline), as: UTF8.self)
+    let output = try ShellCommand.run(
+      text, variables: variables, input: Array(input.utf8), environment, deadline: deadline)
+    return String(decoding: output, as: UTF8.self)
   }
 
   @Test(arguments: ["$(echo x)", "`echo x`", "'; echo x", "\"", "-n", "a\nb", "\\", "%s"])
