@@ -259,7 +259,7 @@ extension Run {
     if isForAnyLanguage { languages = Language.allCases }
     guard let locale else { return DateVocabulary(languages: languages) }
     let style = CalendarStyle(ofLocale: locale)
-    let names = LocaleNames.names(ofLocale: locale)
+    let names = LocaleTerms.names(ofLocale: locale)
     return DateVocabulary(
       languages: languages, region: CalendarStyle.region(of: locale),
       months: [names?.months ?? [], style.months.map(\.string)],

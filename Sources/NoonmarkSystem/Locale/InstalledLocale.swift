@@ -64,31 +64,23 @@ package struct LocaleTerms: Hashable, Sendable {
   ].map { nl_item($0) }
 }
 
-/// The full names of months and weekdays in a C library locale.
-///
-/// Separate from `LocaleTerms`, since no render needs them.
-package struct LocaleNames: Hashable, Sendable {
-  /// The months, January first.
+extension LocaleTerms {
+  /// Returns the full months and weekdays of an `LC_TIME` locale, or `nil` if it is not installed.
   ///
-  /// Empty if they cannot be decoded.
-  package let months: [String]
-  /// The weekdays, Monday first.
-  ///
-  /// Empty if they cannot be decoded.
-  package let weekdays: [String]
-
-  /// Returns the names of an `LC_TIME` locale, or `nil` if it is not installed.
-  package static func names(ofLocale name: String) -> LocaleNames? {
+  /// Not a part of the terms, since no render needs them. Empty if they cannot be decoded.
+  package static func names(
+    ofLocale name: String
+  ) -> (months: [String], weekdays: [String])? {
     InstalledLocale.read(name, LC_TIME_MASK) { codeset in
-      LocaleNames(months: codeset.words(monthItems), weekdays: codeset.words(weekdayItems))
+      (codeset.words(fullMonthItems), codeset.words(fullWeekdayItems))
     }
   }
 
-  private static let monthItems: [nl_item] = [
+  private static let fullMonthItems: [nl_item] = [
     MON_1, MON_2, MON_3, MON_4, MON_5, MON_6, MON_7, MON_8, MON_9, MON_10, MON_11, MON_12,
   ].map { nl_item($0) }
 
-  private static let weekdayItems: [nl_item] = [
+  private static let fullWeekdayItems: [nl_item] = [
     DAY_2, DAY_3, DAY_4, DAY_5, DAY_6, DAY_7, DAY_1,
   ].map { nl_item($0) }
 }

@@ -35,19 +35,16 @@ package struct ZonePlaces: Sendable {
   }
 
   /// The location of a zone, and the files that were read to find it.
-  package struct Search: Hashable, Sendable {
+  package struct Search {
     /// The location, or `nil` if the zone has none, such as UTC and `Etc/GMT+3`.
     package fileprivate(set) var place: Place?
     /// The files with their stamps.
     ///
     /// A file without a stamp does not exist.
-    package fileprivate(set) var files: [File] = []
-
-    package struct File: Hashable, Sendable {
-      package let path: String
-      package let stamp: FileStamp?
-    }
+    package fileprivate(set) var files: Files = []
   }
+
+  package typealias Files = [(path: String, stamp: FileStamp?)]
 
   /// Finds the location of a zone.
   ///
@@ -73,7 +70,7 @@ package struct ZonePlaces: Sendable {
   /// The locations of all zones that the tables list.
   package var all: [Place] {
     var places: [Place] = []
-    var files: [Search.File] = []
+    var files: Files = []
     for folder in folders where places.isEmpty {
       for name in ZonePlaces.tables {
         for line in table(name, in: folder, &files).split(separator: UInt8(ascii: "\n")) {
@@ -108,7 +105,7 @@ package struct ZonePlaces: Sendable {
     zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == ZoneDatabase.unknownName
   }
 
-  private func place(of zone: String, in folder: String, _ files: inout [Search.File]) -> Place? {
+  private func place(of zone: String, in folder: String, _ files: inout Files) -> Place? {
     var tables: [[UInt8]] = []
     var links: [UInt8]?
     var zone = zone
@@ -132,12 +129,10 @@ package struct ZonePlaces: Sendable {
     return nil
   }
 
-  private func table(
-    _ name: String, in folder: String, _ files: inout [Search.File]
-  ) -> [UInt8] {
+  private func table(_ name: String, in folder: String, _ files: inout Files) -> [UInt8] {
     let path = Path.joined(folder, name)
     let contents = try? File.read(path, limit: ZonePlaces.maximumTableSize)
-    files.append(Search.File(path: path, stamp: contents?.stamp))
+    files.append((path, contents?.stamp))
     return contents?.bytes ?? []
   }
 
