@@ -84,7 +84,8 @@ extension EventSeries {
     let occurrence = max(first, min(base, addedDates.first ?? base))
     let shift = time.localSeconds - first.localSeconds
     let moved = occurrence.advanced(bySeconds: shift)
-    let set = recurrence ?? RecurrenceSet(from: start, in: self.zone)
+    var budget = WorkBudget.search
+    let set = recurrence ?? RecurrenceSet(from: start, in: self.zone, spending: &budget)
     var series = self
     (series.start, series.isWholeDay) = (moved, isWholeDay)
     (series.length, series.zone) = (length, zone)
@@ -126,7 +127,7 @@ extension EventSeries {
   /// `nil` if the rules never end, or all occurrences are excluded.
   package var last: CivilDateTime? {
     guard let recurrence else { return start }
-    return recurrence.last
+    return recurrence.last.map(CivilDateTime.init(localSeconds:))
   }
 
   /// The same occurrences, without the rules that yield none after the start.

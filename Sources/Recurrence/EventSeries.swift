@@ -153,23 +153,31 @@ public struct EventSeries: Hashable, Sendable {
   /// Returns the beginning at the same instant as a local time, or `nil` if none exists.
   ///
   /// - Parameter reader: The reader's zone, for floating times.
-  package func begin(at time: CivilDateTime, reader: Zone) -> CivilDateTime? {
-    if begin(onOrAfter: time) == time { return time }
+  package func begin(
+    at time: CivilDateTime, reader: Zone, spending budget: inout WorkBudget
+  ) -> CivilDateTime? {
+    if begin(onOrAfter: time, spending: &budget) == time { return time }
     guard let other = zone(or: reader).otherTime(sameAs: time) else { return nil }
-    return begin(onOrAfter: other) == other ? other : nil
+    return begin(onOrAfter: other, spending: &budget) == other ? other : nil
   }
 
   /// Returns the last beginning at or before a local time, or `nil` if none exists.
   package func begin(onOrBefore time: CivilDateTime) -> CivilDateTime? {
     guard let recurrence else { return start <= time ? start : nil }
-    return recurrence.previous(onOrBefore: time)
+    var budget = WorkBudget.search
+    return recurrence.previous(onOrBefore: time.localSeconds, spending: &budget)
+      .map(CivilDateTime.init(localSeconds:))
   }
 
-  func begin(
+  /// Returns the first beginning at or after a local time.
+  ///
+  /// `nil` if none exists or the budget is exhausted.
+  package func begin(
     onOrAfter time: CivilDateTime, spending budget: inout WorkBudget
   ) -> CivilDateTime? {
     guard let recurrence else { return time <= start ? start : nil }
-    return recurrence.next(onOrAfter: time, spending: &budget)
+    return recurrence.next(onOrAfter: time.localSeconds, spending: &budget)
+      .map(CivilDateTime.init(localSeconds:))
   }
 
   func begin(
@@ -237,10 +245,10 @@ extension EventSeries {
   ///
   /// A COUNT whose end is not found within the budget is ignored.
   package init(
-    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
-    rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
-    excludedDays: [CivilDate], excludedRules: [RecurrenceRule] = [], origin: Origin? = nil,
-    spending budget: inout WorkBudget
+    start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil, zone: Zone? = nil,
+    rules: [RecurrenceRule] = [], addedDates: [CivilDateTime] = [],
+    excludedDates: [CivilDateTime] = [], excludedDays: [CivilDate] = [],
+    excludedRules: [RecurrenceRule] = [], origin: Origin? = nil, spending budget: inout WorkBudget
   ) {
     let isSingle =
       rules.isEmpty && addedDates.isEmpty && excludedDates.isEmpty && excludedDays.isEmpty

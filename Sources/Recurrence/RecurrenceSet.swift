@@ -7,8 +7,8 @@ import NoonmarkBase
 /// if no rule selects it, unless it is excluded. A COUNT includes the start. If every rule ends on
 /// a day before the start, the start is not an occurrence: programs write such an UNTIL when the
 /// first occurrence and all later ones are deleted.
-package struct RecurrenceSet: Sendable {
-  package let start: CivilDateTime
+struct RecurrenceSet: Sendable {
+  private let start: Int
   /// The series of the first rule; most events have only one rule.
   ///
   /// An array would need type metadata at run time, which costs more than creating the set.
@@ -27,30 +27,18 @@ package struct RecurrenceSet: Sendable {
   /// The seconds by which occurrences are moved.
   private var shift = 0
 
-  /// Creates a set; whole days start at midnight.
-  ///
-  /// - Parameter zone: The zone of the start; `nil` for whole days and floating times.
-  package init(
-    from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule] = [],
-    added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
-    excludedDays: [CivilDate] = []
-  ) {
-    var budget = WorkBudget.search
-    self.init(
-      from: start, in: zone, rules: rules, added: added, excluded: excluded,
-      excludedDays: excludedDays, spending: &budget)
-  }
-
-  /// Creates a set within a budget of work.
+  /// Creates a set within a budget of work; whole days start at midnight.
   ///
   /// A COUNT whose end is not found within the budget is ignored.
-  package init(
-    from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule],
+  ///
+  /// - Parameter zone: The zone of the start; `nil` for whole days and floating times.
+  init(
+    from start: CivilDateTime, in zone: Zone?, rules: [RecurrenceRule] = [],
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
     excludedDays: [CivilDate] = [], excludedRules: [RecurrenceRule] = [],
     spending budget: inout WorkBudget
   ) {
-    self.start = start
+    self.start = start.localSeconds
     first = rules.first.map {
       SharedSeries(RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget))
     }
@@ -94,41 +82,10 @@ package struct RecurrenceSet: Sendable {
   }
 
   /// Whether no occurrence other than the start is possible.
-  package var isSingle: Bool { first == nil && others.isEmpty && added.isEmpty }
-
-  /// Returns the first occurrence at or after a time, or `nil` if none exists.
-  package func next(onOrAfter time: CivilDateTime) -> CivilDateTime? {
-    var budget = WorkBudget.search
-    return next(onOrAfter: time, spending: &budget)
-  }
-
-  /// Returns the first occurrence at or after a time.
-  ///
-  /// `nil` if none exists or the budget is exhausted.
-  package func next(
-    onOrAfter time: CivilDateTime, spending budget: inout WorkBudget
-  ) -> CivilDateTime? {
-    next(onOrAfter: time.localSeconds, spending: &budget).map(CivilDateTime.init(localSeconds:))
-  }
-
-  /// Returns the occurrence at the same instant as a local time in a zone, or `nil` if none exists.
-  package func occurrence(
-    at time: CivilDateTime, in zone: Zone, spending budget: inout WorkBudget
-  ) -> CivilDateTime? {
-    if next(onOrAfter: time, spending: &budget) == time { return time }
-    guard let other = zone.otherTime(sameAs: time) else { return nil }
-    return next(onOrAfter: other, spending: &budget) == other ? other : nil
-  }
-
-  /// Returns the last occurrence at or before a time, or `nil` if none exists.
-  package func previous(onOrBefore time: CivilDateTime) -> CivilDateTime? {
-    var budget = WorkBudget.search
-    return previous(onOrBefore: time.localSeconds, spending: &budget)
-      .map(CivilDateTime.init(localSeconds:))
-  }
+  var isSingle: Bool { first == nil && others.isEmpty && added.isEmpty }
 
   /// Returns the occurrences before a time, which is compared before they are moved.
-  package func ending(before time: CivilDateTime) -> RecurrenceSet {
+  func ending(before time: CivilDateTime) -> RecurrenceSet {
     var set = self
     let end = min(time.localSeconds - 1, window.upperBound)
     set.window = window.lowerBound...max(end, window.lowerBound)
@@ -136,7 +93,7 @@ package struct RecurrenceSet: Sendable {
   }
 
   /// Returns the occurrences from `time`, all moved by the difference from `time` to `other`.
-  package func moving(from time: CivilDateTime, to other: CivilDateTime) -> RecurrenceSet {
+  func moving(from time: CivilDateTime, to other: CivilDateTime) -> RecurrenceSet {
     var set = self
     let start = min(time.localSeconds, window.upperBound)
     set.window = max(start, window.lowerBound)...window.upperBound
@@ -147,17 +104,21 @@ package struct RecurrenceSet: Sendable {
   /// The last occurrence.
   ///
   /// `nil` if the rules never end, or all occurrences are excluded.
-  package var last: CivilDateTime? {
+  var last: Int? {
     let isLimited = first?.series.isLimited ?? true && others.allSatisfy(\.isLimited)
     guard window.upperBound < RuleSeries.lastTime || isLimited else { return nil }
-    return previous(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
+    var budget = WorkBudget.search
+    return previous(onOrBefore: RuleSeries.lastTime, spending: &budget)
   }
 
+  /// Returns the first occurrence at or after a time.
+  ///
+  /// `nil` if none exists or the budget is exhausted.
   func next(onOrAfter time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = max(time - shift, window.lowerBound)
     while budget.spend() {
       var next = added[added.firstPosition { $0 >= time }...].first
-      if hasStart, start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
+      if hasStart, start >= time { next = min(next ?? .max, start) }
       next = first?.series.next(onOrAfter: time, through: next ?? .max, spending: &budget) ?? next
       for series in others {
         next = series.next(onOrAfter: time, through: next ?? .max, spending: &budget) ?? next
@@ -174,7 +135,7 @@ package struct RecurrenceSet: Sendable {
     var time = min(time - shift, window.upperBound)
     while budget.spend() {
       var last = added[..<added.firstPosition { $0 > time }].last
-      if hasStart, start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
+      if hasStart, start <= time { last = max(last ?? .min, start) }
       if let found = first?.series.previous(onOrBefore: time, spending: &budget) {
         last = max(last ?? .min, found)
       }
@@ -210,7 +171,7 @@ extension RecurrenceSet {
   ///
   /// `nil` if none exists or the budget is exhausted. A nonexistent local time is shifted forward
   /// by the gap. An ambiguous time is the earlier instant (RFC 5545, 3.3.5).
-  package func next(
+  func next(
     onOrAfter instant: Instant, in zone: Zone, spending budget: inout WorkBudget
   ) -> Instant? {
     let local = zone.civil(at: instant).localSeconds

@@ -184,7 +184,7 @@ extension EventSeries {
     // Programs disagree about whether a COUNT includes a start that the rule does not select, and
     // RFC 5545 forbids a COUNT together with an UNTIL.
     if rule.count != nil, rule.until != nil || !isRegular {
-      let last = RecurrenceSet(from: start, in: zone, rules: [own]).last
+      let last = EventSeries(start: start, zone: zone, rules: [own]).last
       if last == start, !isRegular { return nil }
       rule.count = nil
       rule.until = last.map { .local($0) }

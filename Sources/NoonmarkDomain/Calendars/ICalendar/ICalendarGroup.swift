@@ -187,7 +187,7 @@ extension ICalendarSeriesReader {
   struct Times {
     let start: Start
     /// All occurrences, including excluded ones.
-    let all: RecurrenceSet
+    let all: EventSeries
     /// The ends of its rules (UNTIL).
     let limits: [CalendarTime]
     let excluded: ICalendarExclusions
@@ -277,15 +277,13 @@ extension ICalendarSeriesReader {
   private mutating func belongs(_ own: ICalendarGroup.Occurrence, to times: Times) -> Bool {
     guard let time = occurrence(of: own.draft, from: times.start) else { return false }
     if case .day(let day) = own.keys.first { return onlyOccurrence(on: day, of: times.all) != nil }
-    return times.all.occurrence(at: time, in: times.start.zone ?? home, spending: &budget) != nil
+    return times.all.begin(at: time, reader: home, spending: &budget) != nil
   }
 
   /// Returns the occurrence on a day, or `nil` if the day has none or several.
-  private func onlyOccurrence(on day: CivilDate, of all: RecurrenceSet) -> CivilDateTime? {
-    guard let time = all.next(onOrAfter: day.midnight), time.date == day else {
-      return nil
-    }
-    return all.next(onOrAfter: time.next)?.date == day ? nil : time
+  private func onlyOccurrence(on day: CivilDate, of all: EventSeries) -> CivilDateTime? {
+    guard let time = all.begin(onOrAfter: day), time.date == day else { return nil }
+    return all.begin(onOrAfter: time.next)?.date == day ? nil : time
   }
 
   /// Returns the unclaimed occurrences of a UID once its last event was read, otherwise none.

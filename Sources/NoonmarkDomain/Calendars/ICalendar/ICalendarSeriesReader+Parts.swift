@@ -332,7 +332,8 @@ extension ICalendarSeriesReader {
     var moves: [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] = []
     for own in moved where own.draft.movesFuture {
       guard let occurrence = occurrence(of: own.draft, from: start) else { continue }
-      moves.append((own, series.begin(at: occurrence, reader: home) ?? occurrence))
+      let begin = series.begin(at: occurrence, reader: home, spending: &budget)
+      moves.append((own, begin ?? occurrence))
     }
     return moves.sorted { $0.occurrence < $1.occurrence }
   }

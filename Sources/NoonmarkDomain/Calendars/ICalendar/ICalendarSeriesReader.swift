@@ -93,9 +93,9 @@ struct ICalendarSeriesReader {
     if let uid {
       let times = added.flatMap { $0.isRepeated ? [] : $0.times }
       let occurrences = limited(draft.line) { budget in
-        RecurrenceSet(
-          from: time.written, in: zone, rules: rules, added: times, excludedRules: excludedRules,
-          spending: &budget)
+        EventSeries(
+          start: time.written, zone: zone, rules: rules, addedDates: times,
+          excludedRules: excludedRules, spending: &budget)
       }
       moved = claim(
         for: draft,

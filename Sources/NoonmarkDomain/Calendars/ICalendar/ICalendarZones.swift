@@ -251,20 +251,19 @@ extension ICalendarZoneDefinition.Observance {
       let zone = try? Zone(name: name, initialOffset: before)
     else { return nil }
     // DTSTART and the rule are in the local time before the onset.
-    let set = RecurrenceSet(
-      from: start.written, in: zone,
+    let series = EventSeries(
+      start: start.written, zone: zone,
       rules: self[.rule].flatMap { try? RecurrenceRule($0) }.map { [$0] } ?? [],
-      added: properties.all(named: .addedDates).flatMap { $0.times.map(\.written) },
+      addedDates: properties.all(named: .addedDates).flatMap { $0.times.map(\.written) },
       spending: &budget)
     var instants: [Instant] = []
     var from = start.written
     while instants.count < ICalendarZoneDefinition.maximumChanges,
       budget.spend(ICalendarZoneDefinition.stepsPerChange),
-      let next = set.next(onOrAfter: from, spending: &budget)
+      let next = series.begin(onOrAfter: from, spending: &budget)
     {
       instants.append(Instant(epochSeconds: next.localSeconds - before))
-      from = max(
-        next.next, ICalendarZoneDefinition.firstRepeat)
+      from = max(next.next, ICalendarZoneDefinition.firstRepeat)
     }
     return instants
   }

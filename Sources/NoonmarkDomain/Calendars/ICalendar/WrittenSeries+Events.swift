@@ -186,18 +186,20 @@ extension EventSeries {
       guard let found = begin(onOrAfter: day), found.date == day else { return nil }
       return begin(onOrAfter: found.next)?.date == day ? nil : found
     }
+    var budget = WorkBudget.search
     let own = zone ?? home
     let source = if case .utc = time { Zone.utc } else { other }
     let instant = source.map { $0.instant(of: time.written) }
     // The later instant of an ambiguous local time is never an occurrence.
     if instant.map(own.isRepeated) != true,
-      let found = begin(at: instant.map(own.civil) ?? time.written, reader: home)
+      let found = begin(
+        at: instant.map(own.civil) ?? time.written, reader: home, spending: &budget)
     {
       return found
     }
     // For floating times, some programs convert to UTC, and others append a Z to the local time.
     guard case .utc(let written) = time, zone == nil else { return nil }
-    return begin(at: written, reader: home)
+    return begin(at: written, reader: home, spending: &budget)
   }
 
   /// Whether all occurrences have the time of day of the start, so each day has at most one.
