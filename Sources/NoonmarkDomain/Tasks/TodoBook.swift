@@ -32,17 +32,17 @@ package struct TodoBook: Sendable {
 
   package let file: RecordFile
   /// The tasks, except those of the feed that the user removed.
-  package let entries: [Entry]
+  package private(set) var entries: [Entry] = []
   /// The IDs of the feed's tasks that the user removed.
-  package let removedIDs: Set<String>
+  package private(set) var removedIDs: Set<String> = []
   /// The time of the last load of the feed, if any.
-  package let loadedAt: Instant?
+  package private(set) var loadedAt: Instant?
   /// The fingerprint of the URL of that feed; `nil` if unknown.
-  private let loadedFeed: String?
+  private var loadedFeed: String?
   /// The last line with a time of loading.
-  let loadedLine: Range<Int>?
+  private(set) var loadedLine: Range<Int>?
   /// The problems found in the file, in file order.
-  package let problems: Diagnostics
+  package private(set) var problems = Diagnostics()
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
@@ -52,17 +52,11 @@ package struct TodoBook: Sendable {
   /// Parses a file.
   package init(_ file: RecordFile) {
     self.file = file
-    var reader = TodoLineReader(file)
     for line in file.lines {
-      if let record = file.record(of: line) { reader.read(record) }
+      if let record = file.record(of: line) { read(record) }
     }
-    reader.deriveIDs()
-    entries = reader.entries
-    removedIDs = reader.removedIDs
-    loadedAt = reader.loadedAt
-    loadedFeed = reader.loadedFeed
-    loadedLine = reader.loadedLine
-    problems = file.problems(besides: reader.problems)
+    problems = file.problems(besides: problems)
+    deriveIDs()
   }
 
   package var items: [TodoItem] { entries.map(\.item) }
@@ -156,32 +150,16 @@ extension TodoBook {
   }
 }
 
-/// Parses the lines of a task file.
-struct TodoLineReader {
-  private(set) var entries: [TodoBook.Entry] = []
-  /// The IDs of the feed's tasks that the user removed.
-  private(set) var removedIDs: Set<String> = []
-  private(set) var loadedAt: Instant?
-  private(set) var loadedFeed: String?
-  /// The last line with a time of loading.
-  private(set) var loadedLine: Range<Int>?
-  private(set) var problems = Diagnostics()
-  private let file: RecordFile
-  /// The tasks without an ID, and the IDs derived from their contents.
-  private var unnamed: [(index: Int, id: String)] = []
+// MARK: Reading
 
-  init(_ file: RecordFile) {
-    self.file = file
-  }
-
-  /// Reads a line.
-  mutating func read(_ record: RecordFile.Record) {
+extension TodoBook {
+  private mutating func read(_ record: RecordFile.Record) {
     var fields = EntryFields(file, record)
     switch file.text(0, of: record) ?? "" {
     case "[ ]", "[]": entries.append(task(&fields, isDone: false))
     case "[x]", "[X]": entries.append(task(&fields, isDone: true))
     case "[-]":
-      if let id = TodoLineReader.id(fields) { removedIDs.insert(id) }
+      if let id = TodoBook.id(fields) { removedIDs.insert(id) }
     case "loaded":
       loadedLine = record.start..<record.end
       if let instant = EntryFields.instant(fields.title) {
@@ -196,23 +174,20 @@ struct TodoLineReader {
     problems += fields.problems
   }
 
-  /// Sets unique IDs for the tasks without one, which requires all other IDs.
-  mutating func deriveIDs() {
-    guard !unnamed.isEmpty else { return }
-    let taken = removedIDs.union(entries.map(\.item.id))
-    let ids = UUIDText.unique(unnamed.map(\.id), besides: taken)
-    for (task, id) in zip(unnamed, ids) { entries[task.index].item.id = id }
-  }
-
-  private mutating func task(_ fields: inout EntryFields, isDone: Bool) -> TodoBook.Entry {
+  /// Returns a task; its ID is empty if `deriveIDs()` must set it.
+  private func task(_ fields: inout EntryFields, isDone: Bool) -> Entry {
     let title = fields.title
     if !DisplayText.isVisible(title) {
       fields.note("the task has no title: write it after the first '|'")
     }
     let record = fields.record
-    return TodoBook.Entry(
+    let id = TodoBook.id(fields)
+    if id == nil, let written = fields.text("id") {
+      fields.note(ErrorMessage.invalid("id", written, "remove it"))
+    }
+    return Entry(
       item: TodoItem(
-        id: id(&fields), title: title, description: fields.text("description"),
+        id: id ?? "", title: title, description: fields.text("description"),
         isCompleted: isDone, createdAt: fields.checkedInstant("created"),
         userID: fields.text("user").map { UserID(field: $0) },
         priority: fields.checked("priority", TodoItem.priority(written:)) {
@@ -224,14 +199,19 @@ struct TodoLineReader {
       end: record.end)
   }
 
-  /// Returns the ID of a task, or an empty text until `deriveIDs()` sets it.
-  private mutating func id(_ fields: inout EntryFields) -> String {
-    if let id = TodoLineReader.id(fields) { return id }
-    if let written = fields.text("id") {
-      fields.note(ErrorMessage.invalid("id", written, "remove it"))
+  /// Sets unique IDs for the tasks without one, which requires all other IDs.
+  private mutating func deriveIDs() {
+    let unnamed = entries.indices.filter { entries[$0].item.id.isEmpty }
+    guard !unnamed.isEmpty else { return }
+    let derived = unnamed.compactMap { index in
+      file.record(at: entries[index].start, line: entries[index].line).map {
+        UUIDText.derived(from: file.bytes[EntryFields(file, $0).contents].span)
+      }
     }
-    unnamed.append((entries.count, UUIDText.derived(from: file.bytes[fields.contents].span)))
-    return ""
+    let taken = removedIDs.union(entries.map(\.item.id))
+    for (index, id) in zip(unnamed, UUIDText.unique(derived, besides: taken)) {
+      entries[index].item.id = id
+    }
   }
 
   /// Returns the ID in a line, a UUID or an integer converted to one; `nil` if it is missing or
