@@ -31,8 +31,6 @@ struct ICalendarScanner {
 
   private var lines: ICalendarLines
   private var open: [Component] = []
-  /// The number of open components by name.
-  private var openCount: [String: Int] = [:]
   private var draft: Draft?
   private var zoneName: String?
   private var zone = ICalendarZoneDefinition()
@@ -129,7 +127,6 @@ struct ICalendarScanner {
       return
     }
     open.append(component)
-    openCount[component.name, default: 0] += 1
   }
 
   private mutating func beginEvent(onLine line: Int) {
@@ -153,8 +150,7 @@ struct ICalendarScanner {
       return nil
     }
     let name = property.word
-    guard openCount[name, default: 0] > 0, let index = open.lastIndex(where: { $0.name == name })
-    else {
+    guard let index = open.lastIndex(where: { $0.name == name }) else {
       note(property.line, "'\(shown("END:" + name))' without its BEGIN")
       return nil
     }
@@ -165,7 +161,7 @@ struct ICalendarScanner {
     if isInAlarm, let count = draft?.alarms.count, count < ICalendarAlarm.maximumCount {
       draft?.alarms.append(alarm)
     }
-    pop()
+    open.removeLast()
     return open.count == 1 ? finish(name) : nil
   }
 
@@ -184,15 +180,9 @@ struct ICalendarScanner {
     deeper = 0
     while open.count > depth, let component = open.last {
       note(component.line, "'\(shown("BEGIN:" + component.name))' without its END")
-      pop()
+      open.removeLast()
       if open.count == 1 { leave() }
     }
-  }
-
-  private mutating func pop() {
-    guard let component = open.popLast() else { return }
-    let count = openCount[component.name, default: 1] - 1
-    openCount[component.name] = count > 0 ? count : nil
   }
 
   private mutating func leave() {
