@@ -65,10 +65,9 @@ package struct ICalendarFile: Sendable {
   package func changes(
     in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?
   ) -> (changes: [ICalendarChange], problems: Diagnostics) {
-    reading(in: zone, spending: .document, zoneNamed: zoneNamed) { scanner, series in
-      var reader = ICalendarEventReader(series, today: today)
+    reading(in: zone, spending: .document, zoneNamed: zoneNamed) { scanner, reader in
       var changes: [ICalendarChange] = []
-      while let draft = scanner.next() { changes += reader.changes(draft) }
+      while let draft = scanner.next() { changes += reader.changes(draft, on: today) }
       var problems = problems
       problems += reader.problems
       return (changes, problems)

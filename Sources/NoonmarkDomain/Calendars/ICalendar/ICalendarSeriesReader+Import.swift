@@ -5,43 +5,35 @@ import NoonmarkText
 import Recurrence
 
 /// Converts the events of a calendar to dates for an import.
-struct ICalendarEventReader {
-  private var reader: ICalendarSeriesReader
-  private let today: CivilDate
-
-  /// Creates a reader; `today` is the current date of the user.
-  init(_ reader: ICalendarSeriesReader, today: CivilDate) {
-    self.reader = reader
-    self.today = today
-  }
-
-  /// The problems so far.
-  var problems: Diagnostics { reader.problems }
-
-  /// Returns the events that an event component adds or cancels.
-  mutating func changes(_ draft: ICalendarScanner.Draft) -> [ICalendarChange] {
-    switch reader.read(draft) {
+extension ICalendarSeriesReader {
+  /// Returns the events that an event component adds or cancels; `today` is the user's date.
+  mutating func changes(
+    _ draft: ICalendarScanner.Draft, on today: CivilDate
+  ) -> [ICalendarChange] {
+    switch read(draft) {
     case .canceled(let uid):
-      let recurrence = reader.recurrence(of: draft)
+      let recurrence = recurrence(of: draft)
       return [.canceled(uid: uid, sequence: draft.sequenceNumber, recurrence: recurrence)]
     case .series(let all):
-      return all.compactMap { event($0) }.map { .event($0) }
+      return all.compactMap { event($0, on: today) }.map { .event($0) }
     }
   }
 
-  private mutating func event(_ series: ICalendarSeries) -> ICalendarEvent? {
+  private mutating func event(
+    _ series: ICalendarSeries, on today: CivilDate
+  ) -> ICalendarEvent? {
     guard let first = series.first, first.date.year <= 9999 else { return nil }
     guard !series.title.isEmpty else {
       let uid = series.draft[.uid]?.text ?? ""
-      let name = uid.isEmpty ? "an event" : "the event \(DisplayText(uid).string.quoted)"
-      reader.note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
+      let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
+      note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
       return nil
     }
-    let when = words(for: series, from: first)
+    let when = words(for: series, from: first, on: today)
     guard CivilDate.supportedYears.contains(when.date.year) else { return nil }
     return ICalendarEvent(
       uid: series.uid, title: series.title, when: when, sequence: series.draft.sequenceNumber,
-      recurrence: reader.recurrence(of: series.draft),
+      recurrence: recurrence(of: series.draft),
       celebration: series.draft[.kind].flatMap { Celebration(rawValue: $0.word.lowercased()) },
       line: series.draft.line)
   }
@@ -54,13 +46,13 @@ struct ICalendarEventReader {
   /// offsets, or else by an equivalent POSIX rule. If neither is possible, a single event is
   /// converted to the user's zone, and a repeating event is reduced to its next occurrence.
   private mutating func words(
-    for event: ICalendarSeries, from first: CivilDateTime
+    for event: ICalendarSeries, from first: CivilDateTime, on today: CivilDate
   ) -> WrittenSeries {
-    let series = listingExclusions(of: event)
+    let series = listingExclusions(of: event, from: today)
     guard let zone = series.zone else { return WrittenSeries(series, zoneName: nil) }
-    func isKnown(_ zone: Zone) -> Bool { zone == .utc || reader.zones.zoneNamed(zone.name) == zone }
+    func isKnown(_ zone: Zone) -> Bool { zone == .utc || zones.zoneNamed(zone.name) == zone }
     if isKnown(zone) { return WrittenSeries(series, zoneName: zone.name) }
-    let other = isKnown(reader.home) ? reader.home : .utc
+    let other = isKnown(home) ? home : .utc
     let start = zone.instant(of: min(series.start, first))
     let isSingle = series.isSingle || series.last == first
     if !isSingle {
@@ -70,14 +62,14 @@ struct ICalendarEventReader {
       if let rule = Zone(ruleOf: zone, from: start) {
         return WrittenSeries(series.inZone(rule), zoneName: rule.name)
       }
-      reader.note(
+      note(
         event.draft.rules.first?.line ?? event.draft.line,
-        "the repetition of \(DisplayText(event.title).string.quoted) differs in your time zone: "
+        "the repetition of \(shown(event.title)) differs in your time zone: "
           + "only the next date is imported")
     }
     let next =
       isSingle
-      ? first : event.next(onOrAfter: reader.home.startOfDay(today), in: reader.home) ?? first
+      ? first : event.next(onOrAfter: home.startOfDay(today), in: home) ?? first
     let begin = zone.instant(of: next)
     let length = series.length?.end(from: begin, in: zone).seconds(since: begin)
     let single = EventSeries(
@@ -86,17 +78,19 @@ struct ICalendarEventReader {
   }
 
   /// Returns the series with excluded dates in place of its EXRULEs, which a date line cannot hold.
-  private mutating func listingExclusions(of event: ICalendarSeries) -> EventSeries {
+  private mutating func listingExclusions(
+    of event: ICalendarSeries, from today: CivilDate
+  ) -> EventSeries {
     guard !event.series.excludedRules.isEmpty else { return event.series }
     let start = max(event.series.start.date, today)
-    let end = start.advanced(byDays: ICalendarEventReader.daysOfExclusions)
+    let end = start.advanced(byDays: ICalendarSeriesReader.daysOfExclusions)
     let (series, isComplete) = event.series.listingExcludedDates(
       from: today.midnight, upTo: end.midnight,
-      limit: ICalendarEventReader.maximumExclusions)
+      limit: ICalendarSeriesReader.maximumExclusions)
     if !isComplete {
-      reader.note(
+      note(
         event.draft.exceptionRules.first?.line ?? event.draft.line,
-        "the excluded rule (EXRULE) of \(DisplayText(event.title).string.quoted) has no end: "
+        "the excluded rule (EXRULE) of \(shown(event.title)) has no end: "
           + "only its next dates are excluded")
     }
     return series
