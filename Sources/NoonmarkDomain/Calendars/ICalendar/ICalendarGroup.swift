@@ -69,11 +69,11 @@ extension ICalendarSeriesReader {
   /// Returns the events of a UID, with their current versions chosen.
   mutating func group(of uid: String) -> ICalendarGroup {
     var group = ICalendarGroup()
-    let masters = revisions.masters(of: uid)
+    let masters = revisions.masters[uid, default: []]
     let starts = masters.map { start(of: $0) }
     choose(masters, starts, in: &group)
     let primary = masters.firstIndex { $0.line == group.primary }.flatMap { starts[$0] }
-    let drafts = revisions.occurrences(of: uid)
+    let drafts = revisions.occurrences[uid, default: []]
     group.occurrences = ICalendarGroup.latest(drafts.map { occurrence($0, of: uid, primary) })
     for (number, occurrence) in group.occurrences.enumerated() {
       group.indicesByLine[occurrence.draft.line] = number

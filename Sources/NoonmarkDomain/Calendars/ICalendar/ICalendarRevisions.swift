@@ -20,9 +20,9 @@ struct ICalendarRevisions: Sendable {
   }
 
   /// The events of each UID without a RECURRENCE-ID, in file order.
-  private var masters: [String: [Master]] = [:]
+  private(set) var masters: [String: [Master]] = [:]
   /// The events of each UID with a RECURRENCE-ID, in file order.
-  private var occurrences: [String: [ICalendarScanner.Draft]] = [:]
+  private(set) var occurrences: [String: [ICalendarScanner.Draft]] = [:]
 
   /// The UIDs of the events.
   var uids: Set<String> { Set(masters.keys).union(occurrences.keys) }
@@ -44,13 +44,9 @@ struct ICalendarRevisions: Sendable {
   }
 
   /// Whether at most one event has a UID.
-  func isAlone(_ uid: String) -> Bool { masters(of: uid).count + occurrences(of: uid).count <= 1 }
-
-  /// Returns the events with a UID and without a RECURRENCE-ID, in file order.
-  func masters(of uid: String) -> [Master] { masters[uid, default: []] }
-
-  /// Returns the events with a UID and a RECURRENCE-ID, in file order.
-  func occurrences(of uid: String) -> [ICalendarScanner.Draft] { occurrences[uid, default: []] }
+  func isAlone(_ uid: String) -> Bool {
+    masters[uid, default: []].count + occurrences[uid, default: []].count <= 1
+  }
 }
 
 /// The version of an event.
