@@ -35,26 +35,19 @@ struct ForeignZoneName {
     guard name.utf8.count <= 256 else { return nil }
     let key = ForeignZoneName.folded(text)
     let plain = withoutNumber(key)
-    let names = ForeignZoneTable.withTable { table in
-      table.name(of: key) ?? table.name(of: plain)
-        ?? table.name(translating: key) ?? table.name(translating: plain)
-    }
-    if let zone = names.flatMap(zoneNamed) { return zone }
+    let found =
+      ForeignZoneTable.name(of: key) ?? ForeignZoneTable.name(of: plain)
+      ?? ForeignZoneTable.name(translating: key) ?? ForeignZoneTable.name(translating: plain)
+    if let zone = found.flatMap(zoneNamed) { return zone }
     guard let offset else {
       for name in ForeignZoneName.databaseNames(of: text) {
         if let zone = zoneNamed(name) { return zone }
       }
-      return (ForeignZoneName.shortName(key) ?? commonName()).flatMap(zoneNamed)
+      // Lotus Notes writes Windows names without `Standard Time`: `Eastern`, `W. Europe`.
+      let long = key.isEmpty ? nil : ForeignZoneTable.name(of: key + "standardtime")
+      return (long ?? commonName()).flatMap(zoneNamed)
     }
     return place(at: offset, zoneNamed: zoneNamed) ?? (try? Zone(name: name, initialOffset: offset))
-  }
-
-  /// Returns the database name for a Lotus Notes name.
-  ///
-  /// That is a Windows name without `Standard Time`: `Eastern`, `W. Europe`.
-  private static func shortName(_ key: String) -> String? {
-    guard !key.isEmpty else { return nil }
-    return ForeignZoneTable.withTable { $0.name(of: key + "standardtime") }
   }
 
   /// Returns the database name for a list of cities in one zone, as written by Exchange: `Paris,
@@ -62,9 +55,7 @@ struct ForeignZoneName {
   private func commonName() -> String? {
     let cities = text.split(separator: ",", maxSplits: ForeignZoneName.maximumPlaces)
     guard cities.count > 1 else { return nil }
-    let names = ForeignZoneTable.withTable { table in
-      cities.map { table.name(of: ForeignZoneName.folded($0)) }
-    }
+    let names = cities.map { ForeignZoneTable.name(of: ForeignZoneName.folded($0)) }
     return Set(names).count == 1 ? names[0] : nil
   }
 
@@ -72,7 +63,7 @@ struct ForeignZoneName {
   private func place(at offset: Int, zoneNamed: (String) -> Zone?) -> Zone? {
     let parts = text.split(maxSplits: ForeignZoneName.maximumPlaces) { ",;:/&()".contains($0) }
     for part in parts {
-      let name = ForeignZoneTable.withTable { $0.name(of: ForeignZoneName.folded(part)) }
+      let name = ForeignZoneTable.name(of: ForeignZoneName.folded(part))
       guard let zone = name.flatMap(zoneNamed) else { continue }
       // January and July 2026: the smaller offset is standard time.
       let offsets = [1_768_435_200, 1_784_073_600].map {
@@ -159,28 +150,18 @@ struct ForeignZoneName {
 }
 
 /// The names of the file `zone-names`, searched in place.
-struct ForeignZoneTable: ~Escapable {
-  private let lines: SortedLines
-  private let bytes: Span<UInt8>
-
-  /// Calls a function with the table, which is valid during the call.
-  static func withTable<Value>(_ body: (borrowing ForeignZoneTable) -> Value) -> Value {
-    let text = EmbeddedFile.text(of: "zone-names", in: EmbeddedFiles.text) ?? ""
-    return body(ForeignZoneTable(text.span))
-  }
-
-  @_lifetime(copy bytes)
-  private init(_ bytes: Span<UInt8>) {
-    lines = SortedLines(bytes)
-    self.bytes = bytes
-  }
-
+enum ForeignZoneTable {
   /// Returns the database name for a folded name, or `nil` if it is unknown.
-  func name(of key: String) -> String? {
+  static func name(of key: String) -> String? {
     guard !key.isEmpty else { return nil }
+    let lines = SortedLines(
+      (EmbeddedFile.text(of: "zone-names", in: EmbeddedFiles.text) ?? "").span)
     let wanted = Array(key.utf8) + [UInt8(ascii: " ")]
-    guard let line = lines.line(where: { order($0, wanted) }) else { return nil }
-    return bytes.text(in: line.lowerBound + wanted.count..<line.upperBound)
+    let line = lines.line { line in
+      var position = line.lowerBound
+      return lines.compare(&position, of: line, with: wanted.span)
+    }
+    return line.map { lines.bytes.text(in: $0.lowerBound + wanted.count..<$0.upperBound) }
   }
 
   /// The folded words for standard time that follow the region in localized Windows names, and
@@ -196,21 +177,13 @@ struct ForeignZoneTable: ~Escapable {
 
   /// Returns the database name for a folded name with an English region and localized words for
   /// standard time: `Eastern Normalzeit`, `FLE (normaltid)`.
-  func name(translating key: String) -> String? {
-    let last = ForeignZoneTable.lastWords.lazy
-      .filter { key.hasSuffix($0) }.map { key.dropLast($0.count) }
-    let first = ForeignZoneTable.firstWords.lazy
-      .filter { key.hasPrefix($0) }.map { key.dropFirst($0.count) }
-    for region in Array(last) + Array(first) where !region.isEmpty {
+  static func name(translating key: String) -> String? {
+    let last = lastWords.filter { key.hasSuffix($0) }.map { key.dropLast($0.count) }
+    let first = firstWords.filter { key.hasPrefix($0) }.map { key.dropFirst($0.count) }
+    for region in last + first where !region.isEmpty {
       if let name = name(of: region + "standardtime") ?? name(of: String(region)) { return name }
     }
     return nil
-  }
-
-  /// Compares the start of a line with some bytes.
-  private func order(_ line: Range<Int>, _ wanted: [UInt8]) -> Int {
-    var position = line.lowerBound
-    return lines.compare(&position, of: line, with: wanted.span)
   }
 }
 
