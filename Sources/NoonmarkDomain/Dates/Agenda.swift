@@ -6,61 +6,23 @@ import NoonmarkText
 ///
 /// Answers questions about any instant up to `until`; then it must be loaded again.
 package struct Agenda: Sendable {
-  /// The timed events.
-  private let timed: Track
-  /// The whole-day events.
-  private let wholeDays: Track
+  /// The timed events, ordered by their beginnings.
+  private let timed: ArraySlice<AgendaEvent>
+  /// The whole-day events, ordered by their beginnings.
+  private let wholeDays: ArraySlice<AgendaEvent>
   /// The instant up to which answers are complete; `nil` means no limit.
   package let until: Instant?
 
-  /// Events of one kind, ordered by their beginnings.
-  private struct Track: Sendable {
-    let events: ArraySlice<AgendaEvent>
-    /// The beginnings of the events, in seconds since 1970 or in days.
-    let begins: [Int]
-    let ends: [Int]
-
-    init(_ events: ArraySlice<AgendaEvent>) {
-      self.events = events
-      begins = events.map { $0.interval.lowerBound }
-      ends = events.map { $0.interval.upperBound }
-    }
-
-    /// Returns the index of the first event that begins at or after a time, or the event count.
-    func firstIndex(from time: Int) -> Int { begins.firstPosition { $0 >= time } }
-
-    /// Returns the indices of the events that overlap a nonempty range, in order.
-    func overlapping(_ range: Range<Int>) -> [Int] {
-      (0..<firstIndex(from: range.upperBound)).filter { ends[$0] > range.lowerBound }
-    }
-
-    subscript(index: Int) -> AgendaEvent { events[events.startIndex + index] }
-
-    subscript(indices: Range<Int>) -> ArraySlice<AgendaEvent> {
-      let start = events.startIndex
-      return events[start + indices.lowerBound..<start + indices.upperBound]
-    }
-  }
-
-  /// Creates an empty agenda.
-  package init() {
-    (timed, wholeDays, until) = (Track([]), Track([]), nil)
-  }
-
-  /// Creates an agenda.
-  ///
-  /// - Parameters:
-  ///   - events: The events of all sources, in any order. Equal events are merged.
-  ///   - until: The instant up to which answers are complete; `nil` means no limit.
-  package init(_ events: [AgendaEvent], until: Instant? = nil) {
+  /// Creates an agenda of the events of all sources, in any order; equal events are merged.
+  package init(_ events: [AgendaEvent] = [], until: Instant? = nil) {
     let merged = Agenda.merged(events)
     let firstWholeDay = merged.firstPosition { $0.isWholeDay }
-    timed = Track(merged[..<firstWholeDay])
-    wholeDays = Track(merged[firstWholeDay...])
+    timed = merged[..<firstWholeDay]
+    wholeDays = merged[firstWholeDay...]
     self.until = until
   }
 
-  package var isEmpty: Bool { timed.events.isEmpty && wholeDays.events.isEmpty }
+  package var isEmpty: Bool { timed.isEmpty && wholeDays.isEmpty }
 
   /// Returns events with equal events merged: first timed events, then whole-day events.
   ///
@@ -118,15 +80,14 @@ extension Agenda {
 
   private func runningIndices(at now: Instant) -> [Int] {
     timed.overlapping(now.epochSeconds..<now.epochSeconds + 1).sorted { one, other in
-      let (first, second) = (timed.begins[one], timed.begins[other])
+      let (first, second) = (timed[one].interval.lowerBound, timed[other].interval.lowerBound)
       return first == second ? one < other : first > second
     }
   }
 
   /// Returns the first timed event that begins after an instant.
   package func next(after now: Instant) -> AgendaEvent? {
-    let index = timed.firstIndex(from: now.epochSeconds + 1)
-    return index < timed.events.count ? timed[index] : nil
+    timed[timed.firstIndex(from: now.epochSeconds + 1)...].first
   }
 
   /// Returns the timed events that begin after one instant, and at or before another.
@@ -146,13 +107,27 @@ extension Agenda {
 
   /// Returns the first beginning or end of a timed event after an instant.
   package func nextBoundary(after now: Instant) -> Instant? {
-    let end = timed.ends.filter { $0 > now.epochSeconds }.min().map(Instant.init(epochSeconds:))
+    let end = timed.lazy.compactMap { $0.span?.end }.filter { $0 > now }.min()
     return earliest(next(after: now)?.span?.begin, end)
   }
 
   /// Returns the latest end of a timed event at or before an instant.
   package func lastEnd(through instant: Instant) -> Instant? {
-    timed.ends.filter { $0 <= instant.epochSeconds }.max().map(Instant.init(epochSeconds:))
+    timed.lazy.compactMap { $0.span?.end }.filter { $0 <= instant }.max()
+  }
+}
+
+extension ArraySlice<AgendaEvent> {
+  /// Returns the index of the first event that begins at or after a time, or the end.
+  fileprivate func firstIndex(from time: Int) -> Int {
+    firstPosition { $0.interval.lowerBound >= time }
+  }
+
+  /// Returns the indices of the events that overlap a nonempty range, in order.
+  fileprivate func overlapping(_ range: Range<Int>) -> [Int] {
+    (startIndex..<firstIndex(from: range.upperBound)).filter {
+      self[$0].interval.upperBound > range.lowerBound
+    }
   }
 }
 
