@@ -276,24 +276,11 @@ extension JSONReader {
   }
 
   /// Returns the length of a character that is not ASCII, or `nil` if it is malformed.
-  ///
-  /// Source: the Unicode Standard, table 3-7 (well-formed UTF-8 byte sequences).
   func characterLength(at index: Int) -> Int? {
-    let length: Int
-    let second: ClosedRange<UInt8>
-    switch bytes[index] {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
-    }
-    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return nil }
-    for next in index + 2..<index + length where bytes[next] & 0xC0 != 0x80 { return nil }
-    return length
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes[index...].makeIterator()
+    guard case .valid(let character) = parser.parseScalar(from: &rest) else { return nil }
+    return character.count
   }
 }
 
