@@ -214,7 +214,7 @@ extension RecordFile {
   package static func line(
     _ positional: [String], _ values: [(key: String, value: String?)]
   ) -> [UInt8] {
-    line(positional, values) { RecordText.append($0, to: &$1) }
+    line(positional, values) { RecordText.append($0.utf8, to: &$1) }
   }
 
   /// Returns a line of fields whose values may not be UTF-8.
@@ -230,7 +230,7 @@ extension RecordFile {
   ) -> [UInt8] {
     var line: [UInt8] = []
     for text in positional {
-      RecordText.append(text, to: &line)
+      RecordText.append(text.utf8, to: &line)
       line += separator
     }
     for (key, value) in values {

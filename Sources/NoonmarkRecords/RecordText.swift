@@ -9,27 +9,17 @@ package enum RecordText {
   /// Returns the escaped bytes of a text.
   package static func field(_ text: String) -> [UInt8] {
     var field: [UInt8] = []
-    append(text, to: &field)
+    append(text.utf8, to: &field)
     return field
   }
 
-  /// Appends the escaped bytes of a text to a line.
-  static func append(_ text: String, to line: inout [UInt8]) {
-    append(text.utf8, isText: true, to: &line)
-  }
-
   /// Appends escaped bytes, which may not be UTF-8, to a line.
-  static func append(_ bytes: [UInt8], to line: inout [UInt8]) {
-    append(bytes, isText: String(validating: bytes, as: UTF8.self) != nil, to: &line)
-  }
-
-  private static func append(
-    _ text: some Sequence<UInt8>, isText: Bool, to line: inout [UInt8]
-  ) {
+  static func append(_ text: some Sequence<UInt8>, to line: inout [UInt8]) {
     let start = line.count
     line += text
-    if isText, isPlain(line[start...]) { return }
+    if isPlain(line[start...]) { return }
     let bytes = Array(line[start...])
+    let isText = String(validating: bytes, as: UTF8.self) != nil
     line.removeLast(bytes.count)
     for (index, byte) in bytes.enumerated() {
       let isAtEnd = index == 0 || index == bytes.count - 1
@@ -85,12 +75,12 @@ package enum RecordText {
     return bytes
   }
 
-  /// Whether a text needs no escaping.
+  /// Whether a text is ASCII that needs no escaping.
   private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return true }
     if first == UInt8(ascii: " ") || last == UInt8(ascii: " ") { return false }
     return bytes.allSatisfy {
-      $0 >= 0x20 && $0 != 0x7F && $0 != backslash && $0 != UInt8(ascii: "|")
+      $0 >= 0x20 && $0 < 0x7F && $0 != backslash && $0 != UInt8(ascii: "|")
     }
   }
 }
