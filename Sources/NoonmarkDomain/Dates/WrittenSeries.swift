@@ -51,30 +51,19 @@ package struct WrittenSeries: Sendable {
 
 extension WrittenSeries {
   /// Creates a series of whole days, or a timed one.
-  package init(
-    _ date: CivilDate, at time: ClockTime? = nil, length: EventLength? = nil,
-    zoneName: String? = nil, zone: Zone? = nil, _ repetition: Repetition? = nil,
-    until: CivilDate? = nil, count: Int? = nil, excluded: [CalendarTime] = [],
-    added: [CalendarTime] = [], origin: EventSeries.Origin? = nil
-  ) {
-    self.init(
-      start: date.at(secondOfDay: time?.seconds ?? 0), isWholeDay: time == nil, length: length,
-      zoneName: zoneName, zone: zone, repetition, until: until, count: count, excluded: excluded,
-      added: added, origin: origin)
-  }
-
-  /// Creates a series of whole days or a timed series.
   ///
   /// - Parameters:
   ///   - length: The length; one whole day is the same as none.
   ///   - excluded: Excluded days and times.
   ///   - added: Additional days and times; a day gets the time of day of the start.
   package init(
-    start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil,
+    _ date: CivilDate, at time: ClockTime? = nil, length: EventLength? = nil,
     zoneName: String? = nil, zone: Zone? = nil, _ repetition: Repetition? = nil,
     until: CivilDate? = nil, count: Int? = nil, excluded: [CalendarTime] = [],
     added: [CalendarTime] = [], origin: EventSeries.Origin? = nil
   ) {
+    let start = date.at(secondOfDay: time?.seconds ?? 0)
+    let isWholeDay = time == nil
     let first = origin?.start ?? start
     let hasTimes = !isWholeDay || first.timeOfDay != 0
     let rules = (repetition?.rules ?? []).map { rule in
@@ -89,8 +78,7 @@ extension WrittenSeries {
     let isOneDay = isWholeDay && length == WrittenSeries.length(ofDays: 1)
     let series = EventSeries(
       start: start, isWholeDay: isWholeDay, length: isOneDay ? nil : length, zone: zone,
-      rules: rules,
-      addedDates: added, excludedDates: times.map(\.written),
+      rules: rules, addedDates: added, excludedDates: times.map(\.written),
       excludedDays: days.map(\.written.date), origin: origin)
     self.init(
       series: series, zoneName: zoneName, repetition: repetition, until: until, count: count)

@@ -31,7 +31,7 @@ extension WrittenSeries {
     let added = series.datesBesideStart.map { CalendarTime.local($0) }
     let isWholeDay = series.isWholeDay
     self.init(
-      start: isWholeDay ? series.start.date.midnight : series.start, isWholeDay: isWholeDay,
+      series.start.date, at: isWholeDay ? nil : ClockTime(series.start),
       length: isWholeDay
         ? WrittenSeries.length(ofDays: series.dayCount)
         : series.exactLength.flatMap { $0.seconds > 0 ? $0 : nil },
@@ -48,9 +48,9 @@ extension WrittenSeries {
       own.map { [.date(series.inOrigin($0).date)] }
       ?? WrittenSeries.days([series.inOrigin(time.written)], at: timeOfDay)
     return WrittenSeries(
-      start: series.start, isWholeDay: series.isWholeDay, length: series.length,
-      zoneName: zoneName, zone: series.zone, repetition, until: until, count: count,
-      excluded: (self.excluded + excluded).sortedOnce, added: added, origin: series.origin)
+      date, at: self.time, length: series.length, zoneName: zoneName, zone: series.zone, repetition,
+      until: until, count: count, excluded: (self.excluded + excluded).sortedOnce, added: added,
+      origin: series.origin)
   }
 
   /// Returns the occurrences before a beginning, or `nil` if there are none.

@@ -138,7 +138,8 @@ import Testing
       let local = zone.civil(at: now.advanced(bySeconds: random.number(in: -3600...distance)))
       let start = CivilDateTime(localSeconds: local.localSeconds - local.second)
       let when = WrittenSeries(
-        start: start, length: random.pick([nil, 600, 5400]).map { EventLength(nominal: $0) },
+        start.date, at: ClockTime(start),
+        length: random.pick([nil, 600, 5400]).map { EventLength(nominal: $0) },
         zoneName: random.pick([nil, "Europe/Oslo"]), random.pick([nil, .daily]))
       let line = DateOfInterest.line(
         when, "a", createdAt: now.advanced(bySeconds: -random.number(in: 60...400_000)),

@@ -43,7 +43,7 @@ extension SeededGenerator {
     let local = zone.civil(at: instant)
     guard (1...9999).contains(local.date.year) else { return [] }
     let when = WrittenSeries(
-      start: CivilDateTime(localSeconds: local.localSeconds - local.second),
+      local.date, at: ClockTime(seconds: (local.hour * 60 + local.minute) * 60),
       length: pick([nil, 1800, 60 * number(in: 1...4000)]).map { EventLength(nominal: $0) },
       zoneName: pick([nil, nil, "Europe/Oslo", "Pacific/Apia", "America/Havana"]),
       pick([nil, nil, .daily, .weekly, try? Repetition("FREQ=HOURLY;INTERVAL=7")]),
