@@ -138,7 +138,7 @@ package struct DateBook: EntryBook {
 
   /// Returns the creation time, which is parsed only for dates near enough to be shown.
   private func createdAt(of row: DateIndex.Row) -> Int {
-    fields(of: row)?.createdAt?.epochSeconds ?? .min
+    fields(of: row)?.instant("created")?.epochSeconds ?? .min
   }
 
   private func date(of row: DateIndex.Row) -> DateOfInterest? {

@@ -35,8 +35,8 @@ package struct DateOfInterest: Entry, Hashable {
     id = fields.id
     title = fields.title
     icon = fields.text("icon")
-    ownColor = fields.color
-    createdAt = fields.createdAt
+    ownColor = fields.checkedColor()
+    createdAt = fields.instant("created")
     uid = fields.text("uid")
     sequence = uid == nil ? 0 : fields.text("sequence").flatMap { Int($0) } ?? 0
     celebration = fields.celebration()

@@ -74,10 +74,6 @@ struct EntryFields {
     text("id") ?? EntryID.derived(from: file.bytes[contents])
   }
 
-  var color: Paint? { text("color").flatMap { Paint(written: $0) } }
-
-  var createdAt: Instant? { instant("created") }
-
   /// Returns the time of a key; `nil` if it is missing or invalid.
   func instant(_ key: String) -> Instant? {
     guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {

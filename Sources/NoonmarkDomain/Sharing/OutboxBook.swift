@@ -101,7 +101,7 @@ package struct OutboxBook: Sendable {
     return OutboxEntry(
       id: fields.text("id") ?? EntryID.derived(from: file.bytes[record.start..<end]), kind: kind,
       state: state, to: to, item: fields.text("item") ?? "", title: fields.text("title") ?? "",
-      body: fields.text("body") ?? "", createdAt: fields.createdAt,
+      body: fields.text("body") ?? "", createdAt: fields.instant("created"),
       problem: fields.text("problem"))
   }
 }

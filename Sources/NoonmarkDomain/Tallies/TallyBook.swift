@@ -17,21 +17,23 @@ package struct TallyBook: Sendable {
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes, TallyBook.kind)
-    var tallies: [Tally] = []
+    let file = RecordFile(bytes, TallyBook.kind)
+    self.file = file
     var names: Set<String> = []
-    var problems = Diagnostics()
-    for record in file.records {
-      let fields = Fields(file, record)
-      let tally = fields.tally
-      let isRepeated = tally.map { !names.insert($0.name).inserted } ?? false
-      if let message = fields.problem(isRepeated: isRepeated) {
-        problems.add(line: record.line, message)
+    (tallies, problems) = file.values { record, problems in
+      var fields = EntryFields(file, record)
+      defer { problems += fields.problems }
+      let name = file.text(0, of: record) ?? ""
+      guard Tally.isName(name) else {
+        fields.note(ErrorMessage.invalid("name", name, Tally.nameAdvice))
+        return nil
       }
-      if let tally, !isRepeated { tallies.append(tally) }
+      guard names.insert(name).inserted else {
+        fields.note("duplicate name \(name.quoted): only its first line is used")
+        return nil
+      }
+      return Tally(name, &fields)
     }
-    self.tallies = tallies
-    self.problems = file.problems(besides: problems)
   }
 
   /// The default tally: the first one, or the first preset if there are none.
@@ -147,38 +149,15 @@ package struct TallyBook: Sendable {
   }
 }
 
-/// The fields of a line.
-private struct Fields {
-  private let fields: EntryFields
-  private let name: String
-  /// The fields of the rule and their values.
-  private let rule: [String: String]
-
-  init(_ file: RecordFile, _ record: RecordFile.Record) {
-    let fields = EntryFields(file, record)
-    self.fields = fields
-    name = file.text(0, of: record) ?? ""
-    rule = Tally.ruleFields.reduce(into: [:]) { $0[$1.key] = fields.text($1.key) }
-  }
-
-  /// The tally, or `nil` if the name is invalid.
-  var tally: Tally? {
-    guard Tally.isName(name) else { return nil }
+extension Tally {
+  /// Creates the tally of a line, and records its first problem.
+  fileprivate init(_ name: String, _ fields: inout EntryFields) {
     let title = fields.title.isEmpty ? name : fields.title
-    return Tally(
+    var rule: [String: String] = [:]
+    for field in Tally.ruleFields { rule[field.key] = fields.text(field.key) }
+    self.init(
       name: name, title: title, header: fields.text("header") ?? title,
-      icon: fields.text("icon"), color: fields.color, rule: rule)
-  }
-
-  /// The problem with the line, if any.
-  func problem(isRepeated: Bool) -> String? {
-    guard Tally.isName(name) else {
-      return ErrorMessage.invalid("name", name, Tally.nameAdvice)
-    }
-    if isRepeated { return "duplicate name \(name.quoted): only its first line is used" }
-    if let color = fields.text("color"), fields.color == nil {
-      return ErrorMessage.invalid("color", color, Paint.advice(for: color))
-    }
-    return Tally.problem(with: rule)
+      icon: fields.text("icon"), color: fields.checkedColor(), rule: rule)
+    if fields.problems.isEmpty, let problem = Tally.problem(with: rule) { fields.note(problem) }
   }
 }
