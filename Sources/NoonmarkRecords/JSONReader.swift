@@ -38,7 +38,6 @@ struct JSONReader {
     index = start
   }
 
-  /// Reads the end of the document.
   mutating func readEnd() throws(JSONError) {
     skipSpace()
     guard index == bytes.count else { throw error(.expectedEnd) }
@@ -210,7 +209,6 @@ extension JSONReader {
 // MARK: Strings
 
 extension JSONReader {
-  /// Scans a string; returns its text.
   mutating func scanString() throws(JSONError) -> String {
     index += 1
     var text: [UInt8] = []
@@ -287,7 +285,6 @@ extension JSONReader {
 // MARK: Numbers
 
 extension JSONReader {
-  /// Scans a number; returns its digits.
   mutating func scanNumber() throws(JSONError) -> String {
     let start = index
     _ = skip("-")
@@ -303,7 +300,6 @@ extension JSONReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Scans at least one digit.
   private mutating func scanDigits() throws(JSONError) {
     let start = index
     while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
@@ -333,7 +329,6 @@ package struct JSONError: Error, Hashable, Sendable {
   package let problem: Problem
   package let position: JSONPosition
 
-  /// The error message with its position.
   package var message: String { "\(problem.rawValue) (\(position.text))" }
 }
 

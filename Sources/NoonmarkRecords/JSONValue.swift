@@ -4,7 +4,6 @@ import NoonmarkBase
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// An integer.
   case integer(Int)
   /// A number; `null` if it is not finite.
   case number(Double)

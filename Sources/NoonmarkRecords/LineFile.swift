@@ -37,7 +37,6 @@ package struct LineFile: Hashable, Sendable {
     lines.indices.compactMap { lines[$0].isEntry ? entry(at: $0) : nil }
   }
 
-  /// Whether any line is an entry.
   package var hasEntries: Bool { lines.contains { $0.isEntry } }
 
   /// The line numbers of the entries, from 1.
@@ -82,7 +81,6 @@ package struct LineFile: Hashable, Sendable {
   /// - Parameters:
   ///   - key: Visible characters without `=`, not starting with `#`.
   ///   - value: One line; spaces and tabs at its ends are trimmed.
-  /// - Returns: The edited file.
   /// - Throws: If the key or the value would not be parsed back as given.
   package func setting(_ key: String, to value: String) throws(Failure) -> LineFile {
     guard LineFile.isWritable(key: key) else { throw .unwritableKey(key) }
@@ -127,7 +125,6 @@ package struct LineFile: Hashable, Sendable {
     return text
   }
 
-  /// Returns the file without the lines of a key.
   package func removing(_ key: String) -> LineFile {
     var kept: [UInt8] = []
     var copied = 0

@@ -61,7 +61,6 @@ package struct RecordFile: Hashable, Sendable {
     valueRange(key, of: record, after: positional).map { RecordText.bytes(of: bytes[$0]) }
   }
 
-  /// Returns the range of the value of a key.
   package func valueRange(
     _ key: String, of record: Record, after positional: Int
   ) -> Range<Int>? {

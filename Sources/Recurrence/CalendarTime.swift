@@ -139,7 +139,6 @@ extension CivilDate {
   /// Midnight at the start of the date, in local time.
   package var midnight: CivilDateTime { at(secondOfDay: 0) }
 
-  /// Returns a time on this date.
   package func at(secondOfDay: Int) -> CivilDateTime {
     CivilDateTime(localSeconds: dayNumber * 86_400 + secondOfDay)
   }

@@ -101,7 +101,6 @@ struct DayFilter: Sendable {
     return nil
   }
 
-  /// Returns the selected days of a month.
   func days(inMonth month: Int) -> UInt32 {
     let (year, index) = floorDivision(month, 12)
     guard months == 0 || months & 1 << (index + 1) != 0 else { return 0 }
@@ -217,7 +216,6 @@ struct TimeFilter: Sendable {
     self.seconds = mask(seconds, 60)
   }
 
-  /// The number of times.
   var count: Int { hours.nonzeroBitCount * perHour }
 
   private var perHour: Int { minutes.nonzeroBitCount * perMinute }
@@ -285,7 +283,6 @@ struct RulePeriod {
       Days(first: numbers[2 * index], mask: UInt32(truncatingIfNeeded: numbers[2 * index + 1]))
     }
 
-    /// The number of days.
     var count: Int { indices.reduce(0) { $0 + self[$1].mask.nonzeroBitCount } }
   }
 
@@ -307,10 +304,8 @@ struct RulePeriod {
         .sorted()
   }
 
-  /// The number of occurrences.
   var count: Int { kept?.count ?? total }
 
-  /// Returns the occurrence at an index.
   subscript(_ index: Int) -> Int {
     let index = kept?[index] ?? index
     return day(index / times.count) * 86_400 + times[index % times.count]

@@ -73,9 +73,7 @@ public struct EventSeries: Hashable, Sendable {
 
   /// Returns the occurrences that begin before the end of a range and are not past at its start.
   ///
-  /// - Parameters:
-  ///   - range: The range.
-  ///   - zone: The reader's zone, for whole days and floating times.
+  /// - Parameter zone: The reader's zone, for whole days and floating times.
   public func occurrences(in range: Range<Instant>, zone: Zone) -> EventOccurrences {
     EventOccurrences(self, in: range, zone: zone)
   }
@@ -217,18 +215,7 @@ public struct EventSeries: Hashable, Sendable {
 }
 
 extension EventSeries {
-  /// Creates a series.
-  ///
-  /// - Parameters:
-  ///   - start: The start in local time; midnight for a whole day.
-  ///   - isWholeDay: Whether it has dates without times.
-  ///   - length: The length of an occurrence.
-  ///   - zone: The zone of its times; `nil` for whole days and floating times.
-  ///   - rules: The rules (RRULE).
-  ///   - addedDates: Additional occurrences (RDATE).
-  ///   - excludedDates: Excluded occurrences (EXDATE).
-  ///   - excludedDays: Excluded days (EXDATE with a date).
-  ///   - origin: The original series, if this is a moved part of it.
+  /// Creates a series; whole days start at midnight.
   public init(
     start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil, zone: Zone? = nil,
     rules: [RecurrenceRule] = [], addedDates: [CivilDateTime] = [],

@@ -17,7 +17,6 @@ extension RecurrenceRule {
   }
 }
 
-/// Parses the parts of a rule.
 private struct RuleParser {
   private typealias Reason = RecurrenceRuleError.Reason
 

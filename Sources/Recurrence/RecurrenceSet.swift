@@ -13,7 +13,6 @@ struct RecurrenceSet: Sendable {
   ///
   /// An array would need type metadata at run time, which costs more than creating the set.
   private let first: SharedSeries?
-  /// The series of the other rules.
   private let others: [RuleSeries]
   private let hasStart: Bool
   /// Local times, ascending.

@@ -32,13 +32,8 @@ package struct RuleSeries: Sendable {
 
   /// Creates the series of a rule.
   ///
-  /// For whole days, the start is midnight and the zone `nil`.
-  ///
-  /// - Parameters:
-  ///   - rule: The rule.
-  ///   - start: The start in local time.
-  ///   - zone: The zone of the start, to which an UNTIL in UTC is converted. Without a zone, the
-  ///     UNTIL is used as written.
+  /// For whole days, the start is midnight and the zone `nil`. Without a zone, an UNTIL in UTC is
+  /// used as written.
   package init(_ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone? = nil) {
     var budget = WorkBudget.search
     self.init(rule, from: start, in: zone, spending: &budget)

@@ -175,10 +175,7 @@ package struct JournalBook: Sendable {
 
   /// Returns the line of a change.
   ///
-  /// - Parameters:
-  ///   - record: The change.
-  ///   - run: The ID of its run, or of the run that it undoes.
-  ///   - isUndo: Whether it undoes a change of the run.
+  /// - Parameter run: The ID of its run, or of the run that it undoes.
   package static func line(
     _ record: JournalRecord, run: String, isUndo: Bool = false
   ) -> [UInt8] {

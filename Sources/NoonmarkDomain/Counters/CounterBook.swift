@@ -5,7 +5,6 @@ import NoonmarkText
 
 /// A date that the user counts days from.
 package struct Counter: Entry, Hashable {
-  /// The identifier.
   package let id: String
   /// The label of the start date, as typed; may be empty.
   package let label: String

@@ -26,7 +26,6 @@ package struct AgendaEvent: Hashable, Sendable {
   /// The times of its alarms, if they were read.
   package let alarms: [EventAlarm]
 
-  /// The time of an occurrence.
   package enum Time: Hashable, Sendable {
     /// A time range.
     case span(EventSpan)
@@ -42,7 +41,6 @@ package struct AgendaEvent: Hashable, Sendable {
       if case .span(let span) = self { span } else { nil }
     }
 
-    /// Returns the instant at which it begins.
     package func begin(in zone: Zone) -> Instant {
       switch self {
       case .span(let span): span.begin
@@ -199,7 +197,6 @@ package struct EventMarks: OptionSet, Hashable, Sendable {
 
   // The generic methods of `OptionSet` took a fifth of the render time of a large calendar.
 
-  /// Whether it has any of the other marks.
   package func has(anyOf others: EventMarks) -> Bool { rawValue & others.rawValue != 0 }
 
   /// Returns the union of both sets of marks.

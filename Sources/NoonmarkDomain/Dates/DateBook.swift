@@ -33,7 +33,6 @@ package struct DateBook: EntryBook {
   /// A time whose zone is not resolved is in the user's zone.
   package mutating func resolveZones(_ zoneNamed: (String) -> Zone?) { index.resolve(zoneNamed) }
 
-  /// Returns the book without the dates with some IDs.
   package func without(_ ids: [String]) -> DateBook {
     guard !ids.isEmpty else { return self }
     var book = self
@@ -91,7 +90,6 @@ package struct DateBook: EntryBook {
 
   // MARK: Order
 
-  /// The sort key of a date.
   private struct SortKey {
     /// Increases with the distance from now.
     let rank: Int

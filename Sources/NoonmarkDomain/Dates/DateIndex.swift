@@ -103,13 +103,11 @@ struct DateIndex: Sendable {
     var series: EventSeries { WrittenSeries(date, repetition?.repetition).series }
   }
 
-  /// A line and its series.
   private struct Line: Sendable {
     let number: Int
     var when: WrittenSeries
   }
 
-  /// Whether any date has a time.
   var hasTimes: Bool { lines.contains { !$0.when.series.isWholeDay } }
 
   /// Returns the series of a row from `lines`, or `nil` if the row expresses it.
@@ -120,7 +118,6 @@ struct DateIndex: Sendable {
     return lines[index].when.series
   }
 
-  /// Creates the index of a file.
   init(_ file: RecordFile) {
     // Typical lines have about a hundred bytes. Reserved pages cost nothing until they are used.
     rows.reserveCapacity(file.bytes.count / 64)

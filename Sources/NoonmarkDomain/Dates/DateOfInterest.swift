@@ -5,7 +5,6 @@ import Recurrence
 
 /// A date that the user counts down to.
 package struct DateOfInterest: Entry, Hashable {
-  /// The identifier.
   package let id: String
   /// The title as typed.
   package let title: String
@@ -46,9 +45,7 @@ package struct DateOfInterest: Entry, Hashable {
 
   /// The date; the first one if it repeats.
   package var date: CivilDate { when.date }
-  /// The occurrences.
   package var series: EventSeries { when.series }
-  /// The color of its pill.
   package var color: Paint { ownColor ?? .standardFill }
 
   /// Returns the line of a new date of interest.

@@ -9,7 +9,6 @@ package struct NoticeTimes: Hashable, Sendable {
     /// The minutes, or 0 for an offset in days.
     package let minutes: Int
 
-    /// The number of whole days.
     package var wholeDays: Int { days + minutes / Offset.minutesOfDay }
 
     /// The offset in the largest unit without a remainder: `1w`, `1d`, `36h`, `10m`.
@@ -32,10 +31,8 @@ package struct NoticeTimes: Hashable, Sendable {
   /// The whole days of the longest offset.
   var longestDays: Int { offsets.first?.wholeDays ?? 0 }
 
-  /// No notices.
   package static let never = NoticeTimes(offsets: [])
 
-  /// The maximum number of offsets.
   private static let maximumCount = 10
   /// The longest offset, in days.
   package static let maximumDays = 366

@@ -233,7 +233,6 @@ extension WrittenSeries {
   /// The maximum of the `times` field.
   static let maximumCount = 9999
 
-  /// Parses a number of occurrences.
   package static func count(_ text: String) -> Int? {
     Int(text).flatMap { (1...maximumCount).contains($0) ? $0 : nil }
   }

@@ -5,7 +5,6 @@ import NoonmarkText
 
 /// A user's entry: a line that starts with a date and a title.
 package protocol Entry: Sendable {
-  /// The identifier.
   var id: String { get }
   /// The title as typed.
   var title: String { get }

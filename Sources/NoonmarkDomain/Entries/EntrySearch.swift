@@ -93,7 +93,6 @@ package struct EntrySearch: Sendable {
   }
 }
 
-/// An error in finding an entry.
 package enum EntrySearchError: Error, Hashable, Sendable {
   /// No entry has this ID or title; `near` is a suggestion.
   case none(String, near: String?)

@@ -167,7 +167,6 @@ extension EventSeries {
     }
   }
 
-  /// The maximum number of occurrences to list.
   private static let maximumListed = 400
 
   /// The occurrences after the start, limited to `maximumListed`.

@@ -21,7 +21,6 @@ struct ICalendarWriter {
     add("END:VCALENDAR")
   }
 
-  /// Adds a property with a text.
   mutating func add(text: String, as name: String) {
     add("\(name):\(ICalendarWriter.escaped(text))")
   }

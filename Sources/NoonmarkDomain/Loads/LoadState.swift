@@ -17,7 +17,6 @@ package struct LoadState: Hashable, Sendable {
   package enum Phase: String, CaseIterable, Sendable {
     /// In progress, unless it was interrupted.
     case loading
-    /// Completed.
     case ok
     /// The source could not be reached.
     case offline

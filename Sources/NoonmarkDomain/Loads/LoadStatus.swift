@@ -39,7 +39,6 @@ package struct LoadStatus: Hashable, Sendable {
   package let state: State
   /// The problem in one sentence, if any.
   package let problem: String?
-  /// Whether a load is due.
   package let isDue: Bool
   /// The seconds until the status must be read again; `nil` to wait for a file to change.
   package let revalidateAfter: Int?
@@ -54,7 +53,6 @@ package struct LoadStatus: Hashable, Sendable {
   /// Interprets the state of the last load.
   ///
   /// - Parameters:
-  ///   - isStored: Whether the result of a load is stored.
   ///   - isWanted: Whether the user has configured the source. If not, problems are ignored.
   ///   - source: The fingerprint of the source's URL; problems with other URLs are ignored.
   package init(

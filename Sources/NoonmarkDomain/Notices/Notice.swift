@@ -13,7 +13,6 @@ package struct Notice: Hashable, Sendable {
   package let body: DisplayText
 }
 
-/// The texts of notices.
 struct NoticeText {
   let style: CalendarStyle
   let localizer: Localizer

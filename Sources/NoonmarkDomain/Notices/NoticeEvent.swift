@@ -12,7 +12,6 @@ struct NoticeEvent: Sendable {
   let times: NoticeTimes?
   /// The alarms of the calendar event, each with a distinct key.
   var alarms: [Due] = []
-  /// The prefix of its calendar.
   var prefix: String?
   /// Whether its title is hidden.
   var isBusy = false
@@ -37,7 +36,6 @@ struct NoticeEvent: Sendable {
     let at: Instant
   }
 
-  /// The day of its beginning.
   func day(in zone: Zone) -> CivilDate {
     switch time {
     case .span(let span): zone.date(at: span.begin)

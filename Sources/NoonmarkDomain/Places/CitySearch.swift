@@ -10,9 +10,7 @@ package struct CitySearch: Sendable {
   private let table: CityTable
   private let home: String?
 
-  /// - Parameters:
-  ///   - table: The known cities.
-  ///   - home: The code of the user's country, whose cities are preferred.
+  /// - Parameter home: The code of the user's country, whose cities are preferred.
   package init(_ table: CityTable, home: String?) {
     self.table = table
     self.home = home
@@ -185,7 +183,6 @@ package struct CitySearch: Sendable {
   }
 }
 
-/// An error in finding a city.
 package enum CitySearchError: Error, Hashable {
   /// No city has this name; `near` is a suggestion.
   case none(String, near: String?)

@@ -49,7 +49,6 @@ package struct CityTable: Sendable {
     }
   }
 
-  /// The cities of the file.
   package var cities: [City] { lines.compactMap { city(at: $0) } }
 
   private func city(at place: (line: Range<Int>, region: Int)) -> City? {
@@ -116,7 +115,6 @@ package struct CityTable: Sendable {
 }
 
 extension CityTable.Entry {
-  /// Whether the entry of the table is the same place as another entry.
   fileprivate func isSame(as place: CityTable.Entry) -> Bool {
     guard city.region.country == place.city.region.country else { return false }
     let folded = place.keys[0]

@@ -14,7 +14,6 @@ package struct Location: Hashable, Sendable {
 
   /// The source of a location.
   package enum Origin: Hashable, Sendable {
-    /// The user set it.
     case user
     /// The city of the time zone, because the user set none.
     case zone
@@ -31,14 +30,12 @@ package struct Location: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether the user has not set it.
   package var isDefault: Bool { origin != .user }
 
   /// The Royal Observatory in Greenwich, the default if no place is known.
   package static let greenwich = Location(
     coordinates: .greenwich, name: "Greenwich", origin: .fallback)
 
-  /// The location as JSON.
   package var json: JSONValue {
     .members([
       ("latitude", .number(coordinates.latitude)),
@@ -49,7 +46,6 @@ package struct Location: Hashable, Sendable {
     ])
   }
 
-  /// The name, or the coordinates if it has none.
   package var displayName: DisplayText { name ?? coordinatesText }
 
   /// The coordinates in degrees, to a hundredth: `59.91° N, 10.75° E`.
@@ -66,7 +62,6 @@ package struct Location: Hashable, Sendable {
   }
 }
 
-/// A hemisphere of the Earth.
 package enum Hemisphere: String, CaseIterable, Sendable {
   /// North of the equator, including it.
   case north

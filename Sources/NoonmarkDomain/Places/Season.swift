@@ -24,7 +24,6 @@ package enum Season: String, CaseIterable, Sendable {
     self = hemisphere == .north ? northern : northern.previous.previous
   }
 
-  /// The previous season.
   package var previous: Season {
     switch self {
     case .spring: .winter
@@ -88,7 +87,6 @@ package enum Season: String, CaseIterable, Sendable {
   /// The role of the fill of its pills and bars.
   package var role: Role { look.role }
 
-  /// The role of its text.
   package var textRole: Role { look.textRole }
 
   /// The event's identifier in JSON: `winter_solstice`.

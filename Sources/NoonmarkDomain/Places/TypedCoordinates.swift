@@ -124,7 +124,6 @@ package enum TypedCoordinates {
     /// The signs after it.
     var unit = ""
 
-    /// Removes a number from the start of a text.
     init?(_ rest: inout ArraySlice<Unicode.Scalar>) {
       let isSigned = rest.first == "+" || rest.first == "-"
       let digits = rest.dropFirst(isSigned ? 1 : 0).prefix { $0.isDecimalDigit || $0 == "." }
@@ -188,7 +187,6 @@ package enum TypedCoordinates {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a digit of ASCII.
   fileprivate var isDecimalDigit: Bool { ("0"..."9").contains(self) }
 }
 

@@ -20,10 +20,8 @@ package struct ScriptDocument {
   /// Parses a document.
   ///
   /// - Parameters:
-  ///   - bytes: The document.
   ///   - ranAt: The start of the run that printed it.
   ///   - zone: The time zone of times without an offset.
-  /// - Throws: The first error.
   package init(_ bytes: [UInt8], ranAt: Instant, in zone: Zone) throws(Failure) {
     let root: JSONNode
     do {

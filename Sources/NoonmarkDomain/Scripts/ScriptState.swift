@@ -165,12 +165,7 @@ extension LoadStatus {
       isDue: activity == .outdated || activity == .none && isDue, revalidateAfter: wait)
   }
 
-  /// Returns the status if the source cannot be loaded.
-  ///
-  /// - Parameters:
-  ///   - problem: The reason, in one sentence.
-  ///   - seconds: The seconds until the status must be read again; `nil` to wait for a file to
-  ///     change.
+  /// Returns the status if the source cannot be loaded, for a reason in one sentence.
   package func withoutLoad(_ problem: String, revalidateAfter seconds: Int?) -> LoadStatus {
     LoadStatus(
       state == .ok ? .stale : state == .loading ? .error : state, problem: problem,

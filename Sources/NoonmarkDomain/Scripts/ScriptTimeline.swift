@@ -80,7 +80,6 @@ package struct ScriptPill: Hashable, Sendable {
   }
 }
 
-/// The progress of a bar.
 package enum ScriptProgress: Hashable, Sendable {
   /// A constant fraction, 0 to 1.
   case fraction(Double)

@@ -13,7 +13,6 @@ package struct OutboxBook: Sendable {
   package let problems: Diagnostics
   private let lines: [Line]
 
-  /// An entry and its line.
   private struct Line: Sendable {
     let entry: OutboxEntry
     let record: RecordFile.Record
@@ -53,7 +52,6 @@ package struct OutboxBook: Sendable {
     }
   }
 
-  /// Returns the entry with an ID.
   package func entry(_ id: String) -> OutboxEntry? {
     entries.first { $0.id == id }
   }
@@ -108,7 +106,6 @@ package struct OutboxBook: Sendable {
 
 /// A network request that is kept until it has been sent.
 package struct OutboxEntry: Hashable, Sendable {
-  /// The kind of request.
   package enum Kind: String, CaseIterable, Sendable {
     /// A task shared with the user's webhook.
     case webhook

@@ -2,7 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// A task as text to share.
 package struct ShareText: Hashable, Sendable {
   /// The title as typed.
   package let title: String
@@ -71,7 +70,6 @@ package struct ShareText: Hashable, Sendable {
   }
 }
 
-/// A method of sharing a task.
 package enum ShareMethod: String, CaseIterable, Sendable {
   case clipboard
   case email

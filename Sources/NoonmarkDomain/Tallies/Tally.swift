@@ -77,7 +77,6 @@ extension Tally {
       color: .role(.gray)),
   ]
 
-  /// Returns the predefined tally with a name.
   package static func preset(named name: String) -> Tally? { presets.first { $0.name == name } }
 
   /// Whether a word is a valid tally name, which is also a file name.
@@ -87,7 +86,6 @@ extension Tally {
       && bytes.first != UInt8(ascii: "-")
   }
 
-  /// Advice on valid names.
   package static let nameAdvice =
     "write letters from a to z, digits, - and _, at most 64, and any words as --title"
 }

@@ -23,7 +23,6 @@ package struct TallyEvent: Hashable, Sendable {
 }
 
 extension Sequence<TallyEvent> {
-  /// The sum of the amounts.
   package var total: Int { reduce(0) { $0 + $1.amount } }
 }
 

@@ -35,13 +35,9 @@ package struct TallyLine: Sendable {
   /// The maximum bytes of a line; readers skip a longer one.
   package static let maximumSize = 1 << 20
 
-  /// The kind of a line.
   enum Kind: Hashable {
-    /// An event happened.
     case event
-    /// An event was removed.
     case removed
-    /// A removed event was restored.
     case restored
   }
 
@@ -50,7 +46,6 @@ package struct TallyLine: Sendable {
   let at: Instant?
   package let id: String
   let note: String?
-  /// The amount of an event.
   var amount = 1
   /// The problem with a line that is still used, as in `Diagnostic.message`.
   package private(set) var problem: String?

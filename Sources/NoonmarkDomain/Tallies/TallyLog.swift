@@ -26,13 +26,11 @@ package struct TallyLog: Hashable, Sendable {
   }
 }
 
-/// A day with events.
 package struct TallyDay: Hashable, Sendable {
   package let date: CivilDate
   /// The events, latest first.
   package let events: [TallyEvent]
 
-  /// The sum of the amounts.
   package var count: Int { events.total }
 }
 
@@ -50,7 +48,6 @@ extension TallyLog {
     self.init(events: ordered)
   }
 
-  /// Returns the count of a day.
   package func count(on date: CivilDate, in zone: Zone) -> Int {
     counts(upTo: date, days: 1, in: zone)[0]
   }

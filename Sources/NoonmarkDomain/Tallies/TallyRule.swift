@@ -24,7 +24,6 @@ package struct TallyRule: Hashable, Sendable {
   package var goal: Int? { if case .goal(let goal) = target { goal } else { nil } }
   package var limit: Int? { if case .limit(let limit) = target { limit } else { nil } }
 
-  /// The goal or the limit.
   package var number: Int? { goal ?? limit }
 
   /// Whether every day with an event counts, as without a rule.

@@ -62,7 +62,6 @@ package struct TallyWordsReader {
   package static let maximumWords = 14
 
   /// - Parameters:
-  ///   - reader: The reader of times.
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin.
   ///   - units: The names of the tally, which can follow an amount: `2 coffees`.

@@ -49,7 +49,6 @@ package struct TodoBook: Sendable {
     self.init(RecordFile(bytes, TodoBook.kind))
   }
 
-  /// Parses a file.
   package init(_ file: RecordFile) {
     self.file = file
     for line in file.lines {
@@ -66,14 +65,12 @@ package struct TodoBook: Sendable {
     loadedAt != nil && (loadedFeed == nil || feed == nil || loadedFeed == feed)
   }
 
-  /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {
     entries.first { $0.item.id == id }
   }
 }
 
 extension TodoBook {
-  /// A change of a task.
   package enum Change: Hashable, Sendable {
     case title(String)
     case description(String?)

@@ -2,7 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 
-/// A task.
 package struct TodoItem: Hashable, Sendable {
   /// The source of a task.
   package enum Origin: Hashable, Sendable {
@@ -27,7 +26,6 @@ package struct TodoItem: Hashable, Sendable {
   package let userID: UserID?
   /// The priority in todo.txt, `A` to `Z`.
   package let priority: Character?
-  /// The due date.
   package let due: CivilDate?
   package let origin: Origin
   /// The completion time; `nil` if it is open or the time is unknown.

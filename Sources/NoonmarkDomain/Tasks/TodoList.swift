@@ -81,7 +81,6 @@ package struct TodoList: Hashable, Sendable {
     return list
   }
 
-  /// Returns the list without a task.
   package func without(_ id: String) -> TodoList {
     var list = self
     list.items.removeAll { $0.id == id }

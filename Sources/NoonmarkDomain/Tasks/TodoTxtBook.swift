@@ -68,7 +68,6 @@ package struct TodoTxtBook: Sendable {
     entries.map { $0.item(in: zone) }
   }
 
-  /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {
     entries.first { $0.id == id }
   }

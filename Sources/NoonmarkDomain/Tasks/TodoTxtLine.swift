@@ -16,9 +16,7 @@ struct TodoTxtLine: Hashable, Sendable {
   let bytes: [UInt8]
   /// Whether the line starts with `x `.
   let isDone: Bool
-  /// The completion date.
   let completedOn: CivilDate?
-  /// The creation date.
   let createdOn: CivilDate?
   /// The priority marker, `A` to `Z`.
   let markedPriority: UInt8?

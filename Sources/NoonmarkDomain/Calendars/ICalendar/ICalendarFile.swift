@@ -20,9 +20,7 @@ package struct ICalendarFile: Sendable {
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
-  /// The UIDs of its events.
   package var uids: Set<String> { revisions.uids }
-  /// The problems with its components.
   let problems: Diagnostics
 
   /// Scans a file; every sequence of bytes is valid.
@@ -57,11 +55,8 @@ package struct ICalendarFile: Sendable {
   /// user's zone otherwise. A repetition in a zone that cannot be named is reduced to its next
   /// date, or to its last one if all are past.
   ///
-  /// - Parameters:
-  ///   - zone: The user's zone.
-  ///   - today: The current date of the user.
-  ///   - zoneNamed: Returns a zone of the time zone database by its name, such as `Europe/Oslo`, or
-  ///     `nil`. The names come from the file and can be any 1 to 256 bytes.
+  /// - Parameter zoneNamed: Returns a zone of the time zone database by its name, such as
+  ///   `Europe/Oslo`, or `nil`. The names come from the file and can be any 1 to 256 bytes.
   package func changes(
     in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?
   ) -> (changes: [ICalendarChange], problems: Diagnostics) {
@@ -145,6 +140,5 @@ package struct ICalendarEvent: Hashable, Sendable {
     return (String(uid[..<divider]), time)
   }
 
-  /// The first date.
   package var date: CivilDate { when.date }
 }

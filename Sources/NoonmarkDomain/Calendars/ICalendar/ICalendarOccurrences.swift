@@ -18,8 +18,6 @@ extension ICalendarFile {
   ///
   /// - Parameters:
   ///   - zone: The user's zone, for whole days and floating times.
-  ///   - start: The start of the range.
-  ///   - end: The end of the range.
   ///   - limit: The maximum number of occurrences. If there are more, the range ends earlier.
   ///   - now: The current instant. An event with too many occurrences is truncated to those from
   ///     shortly before it, so it does not displace other events. `nil` keeps all occurrences.
@@ -60,10 +58,7 @@ extension ICalendarFile {
 
   /// Returns the description of an occurrence, with its line breaks; `nil` if it has none.
   ///
-  /// - Parameters:
-  ///   - event: The occurrence, with the title that the file has.
-  ///   - zone: The user's zone.
-  ///   - zoneNamed: Returns a zone of the time zone database, as for `changes`.
+  /// - Parameter event: The occurrence, with the title that the file has.
   package func description(
     of event: AgendaEvent, in zone: Zone, zoneNamed: (String) -> Zone?
   ) -> String? {
@@ -104,7 +99,6 @@ extension ICalendarFile {
     var endOfBusiest: Instant
     let limit: Int
     let now: Instant?
-    /// The addresses of the user.
     let user: [[String]]
     var found: [Found] = []
     /// The details of the found occurrences, by the number of their series.

@@ -15,7 +15,6 @@ struct ICalendarRevisions: Sendable {
     let start: CalendarTime?
     /// The TZID of the start, if it has one.
     let zoneName: String?
-    /// Whether it is marked as lasting whole days.
     let isMarkedWholeDay: Bool
   }
 
@@ -24,7 +23,6 @@ struct ICalendarRevisions: Sendable {
   /// The events of each UID with a RECURRENCE-ID, in file order.
   private(set) var occurrences: [String: [ICalendarScanner.Draft]] = [:]
 
-  /// The UIDs of the events.
   var uids: Set<String> { Set(masters.keys).union(occurrences.keys) }
 
   mutating func add(_ draft: ICalendarScanner.Draft) {

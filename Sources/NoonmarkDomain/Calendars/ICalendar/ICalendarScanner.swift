@@ -62,7 +62,6 @@ struct ICalendarScanner {
 
   /// The methods of messages about events that the recipient already has (RFC 5546, 3.2).
   private static let messages: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
-  /// The maximum number of events in a file.
   private static let maximumEvents = 200_000
   /// The maximum memory for events and zones in bytes, in addition to the text: 64 MB.
   private static let maximumMemory = 1 << 26

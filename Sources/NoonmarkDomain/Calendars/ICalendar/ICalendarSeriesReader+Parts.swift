@@ -8,7 +8,6 @@ extension ICalendarSeriesReader {
   /// The start of an event and its zone; `nil` for a whole day or a floating time.
   typealias Start = (time: CalendarTime, zone: Zone?)
 
-  /// Returns the start and its zone.
   mutating func start(of draft: ICalendarScanner.Draft) -> Start? {
     guard let property = draft[.start] else {
       let name = shown(draft.shownTitle ?? draft[.uid]?.text ?? "")

@@ -295,7 +295,6 @@ struct ICalendarSeriesReader {
     return nil
   }
 
-  /// Returns a zone by its name in a calendar.
   mutating func zone(named name: String, calendar: Int) -> Zone? {
     zones.zone(ICalendarScanner.ZoneKey(calendar: calendar, name: name), spending: &budget)
   }

@@ -128,7 +128,6 @@ struct ICalendarZoneDefinition: Sendable {
   ///
   /// Windows writes rules that begin in 1601; other programs write rules that begin in the year 1.
   fileprivate static let firstRepeat = CivilDateTime(localSeconds: -11_644_473_600)
-  /// The maximum number of observances in a definition.
   static let maximumObservances = 64
   /// The work of finding an onset, in steps of `WorkBudget`.
   fileprivate static let stepsPerChange = 4

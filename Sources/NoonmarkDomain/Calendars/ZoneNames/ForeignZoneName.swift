@@ -187,7 +187,6 @@ enum ForeignZoneTable {
   }
 }
 
-/// Offsets from UTC.
 enum ICalendarOffset {
   /// The maximum offset, in hours: some historical offsets are slightly more than 24.
   private static let maximumHours = 26

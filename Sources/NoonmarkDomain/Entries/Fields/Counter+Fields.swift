@@ -20,7 +20,6 @@ extension Counter {
   /// The fields other than the label and the date, in the order of options and lines.
   package static let fields: [Field<Counter>] = [.icon { $0.icon }, .color { $0.ownColor }]
 
-  /// The fields in forms.
   package static let formFields = Field<Counter>.inForm(
     [Field<Counter>.label, .date] + fields)
 }

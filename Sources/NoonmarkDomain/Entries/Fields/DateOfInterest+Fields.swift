@@ -121,7 +121,6 @@ extension DateOfInterest {
     .except, .also, .notices, .kind,
   ]
 
-  /// The fields in forms.
   package static let formFields = Field<DateOfInterest>.inForm(
     [Field<DateOfInterest>.title, .date] + fields)
 }

@@ -46,7 +46,6 @@ package struct Field<Entry>: Sendable {
 
 /// A requirement of a field; the field is removed if it is not met.
 package enum FieldNeed: Hashable, Sendable {
-  /// A time of day.
   case time
   case repetition
   /// A repetition, or additional dates.
@@ -104,19 +103,14 @@ package enum FieldInput: Hashable, Sendable {
   case tallyName
   /// Text with line breaks, which are typed as a mark.
   case lines
-  /// The time of a date.
   case time
   /// The end of a timed date.
   case end
-  /// The zone of the time.
   case zone
-  /// The last date of a repetition.
   case lastDate
-  /// The number of occurrences.
   case times
   /// Birthday or anniversary.
   case kind
-  /// The times of notices.
   case notices
 
   /// An example of what can be typed.

@@ -60,7 +60,6 @@ extension Tally {
   /// The fields of the rule, in the order of lines.
   package static let ruleFields: [Field<Tally>] = [.goal, .limit, .remind, .days]
 
-  /// The fields in forms.
   package static let formFields = [Field<Tally>.name] + fields
 }
 

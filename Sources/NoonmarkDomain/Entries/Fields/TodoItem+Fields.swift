@@ -31,7 +31,6 @@ extension TodoItem {
   /// The fields other than the title, in the order of options and lines.
   package static let fields: [Field<TodoItem>] = [.description, .due, .priority]
 
-  /// The fields in forms.
   package static let formFields = Field<TodoItem>.inForm([Field<TodoItem>.title] + fields)
 
   /// The columns of CSV lists: the names of the JSON members.

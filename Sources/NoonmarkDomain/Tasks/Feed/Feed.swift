@@ -64,7 +64,6 @@ extension Failure {
   }
 }
 
-/// A field of an item.
 package enum FeedField: String, CaseIterable, Hashable, Sendable {
   case id
   case title

@@ -8,7 +8,6 @@ extension TodoList {
       isShort ? .todoTryShort : .todoTry, in: localizer)
   }
 
-  /// Returns the text for an empty list.
   package func emptyText(in localizer: Localizer) -> DisplayText {
     switch state {
     case .ok, .empty: localizer(.todoEmpty)
