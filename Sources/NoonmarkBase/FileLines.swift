@@ -81,6 +81,12 @@ package struct Diagnostics: RandomAccessCollection, Hashable, Sendable {
     for problem in problems { add(problem) }
   }
 
+  /// Creates the first problems of a larger number.
+  package init(_ first: some Sequence<Diagnostic>, total: Int) {
+    self.init(first)
+    self.total = Swift.max(total, count)
+  }
+
   /// Adds a problem, after those of the same line.
   package mutating func add(_ problem: Diagnostic) {
     total += 1

@@ -46,7 +46,7 @@ extension Run {
       if let problem = reading.problem { print("  \(problem)") }
       for problem in reading.source?.problems ?? [] {
         for sentence in problem.sentences { print("  \(sentence)") }
-        let rest = problem.total - problem.first.count
+        let rest = problem.first.total - problem.first.count
         if rest > 0 { print("  \(problem.path): \(rest) more problems") }
       }
     }

@@ -12,12 +12,11 @@ import NoonmarkSystem
 ///     magic, with the version of this format; size of the file; checksum of everything after it
 ///     fingerprints of the user's zone in the period, and of the user's addresses
 ///     start of the period, the instant up to which it is complete, its requested end (i64)
-///     the time at which it was made, in seconds (i64); whether it is truncated, and whether files
-///       share UIDs (u32)
-///     the path of the source; number of nodes, of problems, of UIDs, of records (u32)
-///     nodes: stamp, kind (u32), path, calendar, number of problems (u32)
-///     problems: node, line (u32), message
-///     hashes of the UIDs of files in directories, and their nodes (u32)
+///     the time at which it was made, in seconds (i64)
+///     the path of the source; number of nodes, of records (u32)
+///     nodes: stamp, kind (u32), path, calendar;
+///            number of problems, of those that follow (u32): line (u32), message;
+///            number of UIDs (u32): hashes
 ///     records: begin, end (i64), node, size of the rest (u32),
 ///              kind and marks, days (u32), title, location, URL, alarms
 ///
@@ -42,8 +41,10 @@ package struct CalendarIndex {
     package internal(set) var stamp: FileStamp?
     /// The name of the calendar.
     package internal(set) var calendar: String?
-    /// The number of problems with the file, of which the index has the first few.
-    var problems = 0
+    /// The problems with the file.
+    package internal(set) var problems = Diagnostics()
+    /// Hashes of the UIDs of the events, for a file in a directory.
+    package internal(set) var uids: [UInt64] = []
 
     package init(kind: Kind, path: String, stamp: FileStamp?, calendar: String?) {
       self.kind = kind
@@ -51,6 +52,9 @@ package struct CalendarIndex {
       self.stamp = stamp
       self.calendar = calendar
     }
+
+    /// Whether the file has not changed since.
+    var isCurrent: Bool { FileStamp.isCurrent(stamp, of: path) }
   }
 
   package struct Period: Hashable, Sendable {
@@ -62,7 +66,7 @@ package struct CalendarIndex {
     /// The instant for which the index was made.
     let moment: Instant
     /// Whether the index is truncated: it omits occurrences after `until`.
-    var isCut = false
+    var isCut: Bool { until < end }
 
     package init(start: Instant, end: Instant, moment: Instant) {
       self.start = start
@@ -91,10 +95,9 @@ package struct CalendarIndex {
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
-  static let magic: UInt64 = 0x0600_4C41_434E_4F4E
+  static let magic: UInt64 = 0x0700_4C41_434E_4F4E
   /// The size of the magic number, the size and the checksum, which are not part of the checksum.
   package static let headSize = 24
-  static let uidSize = 12
   /// The maximum number of UIDs.
   ///
   /// If there are more, related files are not found.
@@ -110,13 +113,7 @@ package struct CalendarIndex {
   /// The fingerprint of the user's addresses.
   package let user: UInt64
   package let nodes: [Node]
-  /// The first problems with each file.
-  package let problems: [Problem]
   package let recordCount: Int
-  /// Whether files of a directory share the UID of an event.
-  let sharesUIDs: Bool
-  /// The position of the first UID.
-  private let uids: Int
   /// The position of the first record.
   private let records: Int
 
@@ -131,30 +128,19 @@ package struct CalendarIndex {
     else { return nil }
     (zone, user) = (reader.word(), reader.word())
     guard let period = Period(&reader) else { return nil }
-    sharesUIDs = reader.half() != 0
     guard reader.text() == path else { return nil }
-    let counts = (nodes: reader.half(), problems: reader.half(), uids: reader.half())
+    let nodeCount = reader.half()
     recordCount = reader.half()
-    guard recordCount <= CalendarIndex.maximumRecords, counts.uids <= CalendarIndex.maximumUIDs
-    else { return nil }
+    guard recordCount <= CalendarIndex.maximumRecords else { return nil }
     self.bytes = bytes
     self.period = period
     var nodes: [Node] = []
-    for _ in 0..<counts.nodes {
+    for _ in 0..<nodeCount {
       guard let node = Node(&reader) else { return nil }
       nodes.append(node)
     }
-    var problems: [Problem] = []
-    for _ in 0..<counts.problems {
-      let (node, line) = (reader.half(), reader.half())
-      guard let message = reader.text(), nodes.indices.contains(node) else { return nil }
-      problems.append(Problem(node: node, line: line, message: message))
-    }
-    uids = reader.position
-    records = uids + counts.uids * CalendarIndex.uidSize
-    guard records <= bytes.count else { return nil }
     self.nodes = nodes
-    self.problems = problems
+    records = reader.position
   }
 
   package static func checksum(_ bytes: [UInt8]) -> UInt64 {
@@ -255,14 +241,6 @@ package struct CalendarIndex {
     case days
   }
 
-  /// A problem with a line of a file.
-  package struct Problem {
-    package let node: Int
-    /// The line number, from 1; 0 for the whole file.
-    let line: Int
-    let message: String
-  }
-
   /// The calendars with their numbers of records, in the order of their first files.
   package var calendars: [CalendarSource.Calendar] {
     var found: [CalendarSource.Calendar] = []
@@ -282,17 +260,6 @@ package struct CalendarIndex {
     }
     return found
   }
-
-  /// Hashes of the UIDs of files in directories, and the indices of their nodes.
-  var foundUIDs: [(hash: UInt64, node: Int)] {
-    var reader = CalendarIndexReader(bytes: bytes, position: uids)
-    var found: [(hash: UInt64, node: Int)] = []
-    while reader.position < records {
-      let (hash, node) = (reader.word(), reader.half())
-      if nodes.indices.contains(node) { found.append((hash, node)) }
-    }
-    return found
-  }
 }
 
 extension CalendarIndex.Period {
@@ -305,7 +272,6 @@ extension CalendarIndex.Period {
   fileprivate init?(_ reader: inout CalendarIndexReader) {
     (start, until) = (reader.instant(), reader.instant())
     (end, moment) = (reader.instant(), reader.instant())
-    isCut = reader.half() != 0
     let instants = CalendarIndex.Period.instants
     guard instants.contains(start), instants.contains(end), until <= end, start <= end,
       end.seconds(since: start) <= CalendarIndex.Period.maximumLength
@@ -322,7 +288,15 @@ extension CalendarIndex.Node {
     guard let kind = Kind(rawValue: code & 0xFF), let path = reader.text() else { return nil }
     self.init(
       kind: kind, path: path, stamp: code >> 8 == 0 ? nil : stamp, calendar: reader.text())
-    problems = reader.half()
+    let total = reader.half()
+    var first: [Diagnostic] = []
+    for _ in 0..<reader.half() {
+      let line = reader.half()
+      guard let message = reader.text() else { return nil }
+      first.append(Diagnostic(line: line, message: message))
+    }
+    problems = Diagnostics(first, total: total)
+    for _ in 0..<reader.half() where reader.isComplete { uids.append(reader.word()) }
     if !reader.isComplete { return nil }
   }
 }

@@ -11,13 +11,6 @@ package struct CalendarIndexBuilder {
   private var records: [CalendarIndex.Record] = []
   /// The size of the texts of the records, in bytes.
   private var textSize = 0
-  private var problems: [CalendarIndex.Problem] = []
-  /// Hashes of the UIDs of files in directories, and the nodes of these files.
-  private(set) var uids: [(hash: UInt64, node: Int)] = []
-  /// Whether files of a directory share the UID of an event.
-  var sharesUIDs = false
-  /// The nodes whose problems come from their files rather than from an older index.
-  private var checked: Set<Int> = []
   private var period: CalendarIndex.Period
   private let zone: Zone
 
@@ -38,16 +31,13 @@ package struct CalendarIndexBuilder {
     return nodes.count - 1
   }
 
-  /// Adds the UIDs of the events of a file.
-  mutating func add(uids hashes: some Sequence<UInt64>, of node: Int) {
-    for hash in hashes { uids.append((hash, node)) }
+  /// Sets the hashes of the UIDs of a file.
+  mutating func set(uids: [UInt64], of node: Int) {
+    nodes[node].uids = uids
   }
 
-  /// Removes the records and problems of files, but not their UIDs.
-  mutating func removeContents(of nodes: Set<Int>) {
+  mutating func removeRecords(of nodes: Set<Int>) {
     records.removeAll { nodes.contains($0.node) }
-    problems.removeAll { nodes.contains($0.node) }
-    for node in nodes { self.nodes[node].problems = 0 }
   }
 
   /// Sets the name of a calendar.
@@ -84,18 +74,14 @@ package struct CalendarIndexBuilder {
     }
   }
 
-  /// Adds the problems with a file.
-  package mutating func add(_ found: Diagnostics, of node: Int) {
-    nodes[node].problems = found.total
-    checked.insert(node)
-    for problem in found.prefix(CalendarIndexBuilder.maximumProblems) {
-      problems.append(.init(node: node, line: problem.line, message: problem.message.cut))
-    }
+  /// Sets the problems with a file.
+  package mutating func set(_ found: Diagnostics, of node: Int) {
+    let first = found.prefix(CalendarIndexBuilder.maximumProblems)
+      .map { Diagnostic(line: $0.line, message: $0.message.cut) }
+    nodes[node].problems = Diagnostics(first, total: found.total)
   }
 
-  /// Copies records and problems from another index.
-  ///
-  /// A file whose problems are already known from this pass keeps only those.
+  /// Copies records from another index.
   ///
   /// - Parameter numbers: The new number of each node of the index, or `nil` to omit the node.
   /// - Returns: `false` if the index is invalid.
@@ -107,53 +93,13 @@ package struct CalendarIndexBuilder {
       guard let node = numbers[record.node] else { continue }
       append(.init(begin: record.begin, end: record.end, node: node, event: record.event))
     }
-    for problem in index.problems {
-      guard let node = numbers[problem.node], !checked.contains(node) else { continue }
-      problems.append(.init(node: node, line: problem.line, message: problem.message))
-    }
     return true
-  }
-
-  // MARK: Files that share events
-
-  /// The UID of an event in a directory.
-  private struct Event: Hashable {
-    let uid: UInt64
-    let folder: String
-  }
-
-  /// The groups of files of a directory that share the UID of an event, in the order of names.
-  ///
-  /// An example is a series, and a detached occurrence in a separate file. (RFC 4791, 4.1, requires
-  /// one file; some programs write two.)
-  var relatedFiles: [[Int]] {
-    var files: [Event: Int] = [:]
-    var parents: [Int: Int] = [:]
-    func root(_ node: Int) -> Int {
-      var node = node
-      while let parent = parents[node], parent != node { node = parent }
-      return node
-    }
-    for (uid, node) in uids {
-      let event = Event(uid: uid, folder: Path.parent(of: nodes[node].path))
-      guard let other = files[event] else {
-        files[event] = node
-        continue
-      }
-      let (first, second) = (root(other), root(node))
-      parents[max(first, second)] = min(first, second)
-      parents[min(first, second)] = min(first, second)
-    }
-    return Dictionary(grouping: parents.keys, by: root).values.map { $0.sorted() }
-      .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
   // MARK: Limits
 
   /// Truncates the index at an instant: later occurrences are omitted.
   mutating func cut(at instant: Instant) {
-    guard instant < period.end else { return }
-    period.isCut = true
     period.until = min(period.until, instant)
   }
 
@@ -186,7 +132,7 @@ package struct CalendarIndexBuilder {
     of path: String, zone fingerprint: UInt64, user: UInt64 = 0
   ) -> [UInt8] {
     trim()
-    if uids.count > CalendarIndex.maximumUIDs { uids = [] }
+    let hasUIDs = nodes.reduce(0) { $0 + $1.uids.count } <= CalendarIndex.maximumUIDs
     var output: [UInt8] = []
     for number in [CalendarIndex.magic, 0, 0, fingerprint, user] {
       output.append(littleEndian: number)
@@ -194,27 +140,22 @@ package struct CalendarIndexBuilder {
     for instant in [period.start, period.until, period.end, period.moment] {
       output.append(littleEndian: instant.epochSeconds)
     }
-    output.append(half: period.isCut ? 1 : 0)
-    output.append(half: sharesUIDs ? 1 : 0)
     output.append(text: path)
-    for count in [nodes.count, problems.count, uids.count, records.count] {
-      output.append(half: count)
-    }
+    output.append(half: nodes.count)
+    output.append(half: records.count)
     for node in nodes {
       output.append(node.stamp)
       output.append(half: Int(node.kind.rawValue) | (node.stamp == nil ? 0 : 1 << 8))
       output.append(text: node.path)
       output.append(text: node.calendar)
-      output.append(half: node.problems)
-    }
-    for problem in problems {
-      output.append(half: problem.node)
-      output.append(half: problem.line)
-      output.append(text: problem.message)
-    }
-    for (hash, node) in uids {
-      output.append(littleEndian: hash)
-      output.append(half: node)
+      output.append(half: node.problems.total)
+      output.append(half: node.problems.count)
+      for problem in node.problems {
+        output.append(half: problem.line)
+        output.append(text: problem.message)
+      }
+      output.append(half: hasUIDs ? node.uids.count : 0)
+      if hasUIDs { for hash in node.uids { output.append(littleEndian: hash) } }
     }
     for record in records {
       output.append(littleEndian: record.begin.epochSeconds)
@@ -233,6 +174,43 @@ package struct CalendarIndexBuilder {
     for index in 0..<8 {
       output[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(index * 8))
     }
+  }
+}
+
+extension [CalendarIndex.Node] {
+  /// The UID of an event in a directory.
+  private struct Event: Hashable {
+    let uid: UInt64
+    let folder: String
+  }
+
+  /// The groups of files of a directory that share the UID of an event, in the order of names.
+  ///
+  /// An example is a series, and a detached occurrence in a separate file. (RFC 4791, 4.1, requires
+  /// one file; some programs write two.)
+  var related: [[Int]] {
+    var files: [Event: Int] = [:]
+    var parents: [Int: Int] = [:]
+    func root(_ node: Int) -> Int {
+      var node = node
+      while let parent = parents[node], parent != node { node = parent }
+      return node
+    }
+    for (number, node) in enumerated() where !node.uids.isEmpty {
+      let folder = Path.parent(of: node.path)
+      for uid in node.uids {
+        let event = Event(uid: uid, folder: folder)
+        guard let other = files[event] else {
+          files[event] = number
+          continue
+        }
+        let (first, second) = (root(other), root(number))
+        parents[Swift.max(first, second)] = Swift.min(first, second)
+        parents[Swift.min(first, second)] = Swift.min(first, second)
+      }
+    }
+    return Dictionary(grouping: parents.keys, by: root).values.map { $0.sorted() }
+      .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 }
 

@@ -11,12 +11,8 @@ extension CalendarSource {
   /// A build of an index.
   struct Build {
     let source: CalendarSource
-    /// The index of the same period, reused for files that cannot be read.
-    private var previous: CalendarIndex?
-    /// The same index, reused for unchanged files too.
-    let current: CalendarIndex?
-    /// The indices of the nodes of `current` that changed.
-    let changed: [Int]
+    /// The index of the same period, reused for unchanged files and files that cannot be read.
+    private let previous: CalendarIndex?
     let zones: ZoneDatabase
     let zone: Zone
     let now: Int
@@ -29,21 +25,19 @@ extension CalendarSource {
     private var budget = WorkBudget.document
 
     init(
-      source: CalendarSource, current: CalendarIndex?, changed: [Int], zones: ZoneDatabase,
-      zone: Zone, now: Int, period: CalendarIndex.Period
+      source: CalendarSource, previous: CalendarIndex?, zones: ZoneDatabase, zone: Zone, now: Int,
+      period: CalendarIndex.Period
     ) {
       self.source = source
       // A changed zone can move the events of every file, and a truncated index lacks events.
-      previous = current.flatMap { index in
-        index.period.isCut || changed.contains { index.nodes[$0].kind == .zone } ? nil : index
+      self.previous = previous.flatMap { index in
+        index.period.isCut || index.nodes.contains { $0.kind == .zone && !$0.isCurrent }
+          ? nil : index
       }
-      // Files that share events are read together.
-      self.current = previous?.sharesUIDs == false ? previous : nil
-      self.changed = changed
       self.zones = zones
       self.zone = zone
       self.now = now
-      self.period = self.current?.period ?? period
+      self.period = self.previous?.period ?? period
     }
 
     /// Returns the bytes of the index.
@@ -51,165 +45,109 @@ extension CalendarSource {
     /// - Throws: If the source itself cannot be read.
     mutating func make() throws(SystemError) -> [UInt8] {
       var builder = CalendarIndexBuilder(period, in: zone)
-      let (nodes, treeProblems) = try listed()
-      let isChanged = Set(changed)
-      var known: [String: Int] = [:]
-      if let current {
-        for (number, node) in current.nodes.enumerated() where !isChanged.contains(number) {
-          known[node.path] = number
+      let old = previous?.nodes ?? []
+      // Files that share events are read together.
+      let shared = Set(old.related.joined())
+      let reusable = old.indices.filter { !shared.contains($0) }
+      let known = Dictionary(reusable.map { (old[$0].path, $0) }) { first, _ in first }
+      // The new number of each node whose records are copied.
+      var kept = [Int?](repeating: nil, count: old.count)
+      for node in try CalendarTree(source.path, called: source.fallbackName).nodes {
+        if node.kind == .folder || node.path == source.path { depend(on: node) }
+        var settled = node
+        // A file with a racy timestamp is read again next time.
+        if let stamp = node.stamp, Dependency(path: node.path, stamp: stamp).isRacy(at: now) {
+          settled.stamp = stamp.unlike
         }
+        guard node.kind == .calendar else {
+          _ = builder.add(settled)
+          continue
+        }
+        let same = known[node.path]
+        let isUnchanged = same.map { old[$0].stamp == node.stamp } ?? false
+        if let same {
+          settled.uids = old[same].uids
+          if isUnchanged { settled.problems = old[same].problems }
+        }
+        let number = builder.add(settled)
+        let isKept = isUnchanged || !read(number, into: &builder)
+        if isKept, let same { kept[same] = number }
       }
-      var kept = [Int?](repeating: nil, count: previous?.nodes.count ?? 0)
-      var unread: [Int] = []
-      for node in nodes {
-        let same = known[node.path].flatMap { number in
-          current?.nodes[number].stamp == node.stamp ? number : nil
-        }
-        let number = builder.add(
-          settled(node, problems: same.flatMap { current?.nodes[$0].problems }))
-        if node.kind == .folder || node.kind == .calendar && node.path == source.path {
-          dependencies.append(Dependency(path: node.path, stamp: node.stamp))
-        }
-        if node.kind == .folder {
-          if let same { kept[same] = number }
-          if let treeProblems {
-            let found = treeProblems[node.path].map { Diagnostic(line: 0, message: $0) }
-            builder.add(Diagnostics(found.map { [$0] } ?? []), of: number)
-          }
-        }
-        guard node.kind == .calendar else { continue }
-        if let same { kept[same] = number } else { unread.append(number) }
+      if let previous, !builder.add(previous, kept) {
+        // It is partly invalid.
+        self = Build(
+          source: source, previous: nil, zones: zones, zone: zone, now: now, period: period)
+        return try make()
       }
-      readFiles(unread, &kept, into: &builder)
-      let related = builder.relatedFiles
-      if let previous {
-        for node in previous.nodes where node.kind == .zone {
-          _ = builder.add(node)
-          dependencies.append(Dependency(path: node.path, stamp: node.stamp))
-        }
-        // Neither can an index be reused that is partly invalid, or if files now share events.
-        guard related.isEmpty || current == nil, builder.add(previous, kept) else {
-          let fallback = current == nil || related.isEmpty ? nil : previous
-          self = Build(
-            source: source, current: nil, changed: [], zones: zones, zone: zone, now: now,
-            period: period)
-          self.previous = fallback
-          return try make()
-        }
-      }
-      readTogether(related, into: &builder)
-      builder.sharesUIDs = !related.isEmpty
-      var paths = Set(builder.nodes.map(\.path))
+      readTogether(builder.nodes.related, into: &builder)
+      var zoneFiles = old.filter { $0.kind == .zone }
       for found in foundZones.values {
-        guard let path = found?.path, paths.insert(path).inserted else { continue }
-        _ = builder.add(
-          CalendarIndex.Node(kind: .zone, path: path, stamp: found?.stamp, calendar: nil))
-        dependencies.append(Dependency(path: path, stamp: found?.stamp))
+        guard let path = found?.path, !zoneFiles.contains(where: { $0.path == path }) else {
+          continue
+        }
+        zoneFiles.append(.init(kind: .zone, path: path, stamp: found?.stamp, calendar: nil))
+      }
+      for file in zoneFiles {
+        _ = builder.add(file)
+        depend(on: file)
       }
       let fingerprint = zone.fingerprint(from: period.start, to: period.end)
       return builder.bytes(of: source.path, zone: fingerprint, user: source.user.fingerprint)
     }
 
-    /// Returns the files and directories, and the problems with directories.
-    ///
-    /// If no directory changed, they are those of the current index, and the problems are `nil`.
-    private func listed() throws(SystemError) -> (
-      nodes: [CalendarIndex.Node], problems: [String: String]?
-    ) {
-      let isListed = current.map { index in
-        changed.allSatisfy { number in
-          index.nodes[number].kind == .calendar && index.nodes[number].path != source.path
-        }
-      }
-      guard isListed == true, let current else {
-        let tree = try CalendarTree(source.path, called: source.fallbackName)
-        return (tree.nodes, tree.problems)
-      }
-      var nodes = current.nodes.filter { $0.kind != .zone }
-      let isChanged = Set(changed.map { current.nodes[$0].path })
-      for index in nodes.indices where isChanged.contains(nodes[index].path) {
-        nodes[index].stamp = FileStamp.of(nodes[index].path)
-        nodes[index].problems = 0
-      }
-      return (nodes, nil)
-    }
-
-    /// Returns a node for the index.
-    ///
-    /// A file with a racy timestamp is marked to be read again.
-    private func settled(_ node: CalendarIndex.Node, problems: Int?) -> CalendarIndex.Node {
-      var node = node
-      node.problems = problems ?? 0
-      if let stamp = node.stamp, Dependency(path: node.path, stamp: stamp).isRacy(at: now) {
-        node.stamp = stamp.unlike
-      }
-      return node
+    private mutating func depend(on node: CalendarIndex.Node) {
+      dependencies.append(Dependency(path: node.path, stamp: node.stamp))
     }
 
     /// The errors that persist until the stamp changes: permissions, file type and size.
     private static let lastingErrors: Set<Int32> = [EACCES, EISDIR, EINVAL, EFBIG]
 
-    /// Reads files, and adds the UIDs of the others.
-    ///
-    /// - Parameter kept: The new number of each node whose contents are copied.
-    private mutating func readFiles(
-      _ unread: [Int], _ kept: inout [Int?], into builder: inout CalendarIndexBuilder
-    ) {
-      let unreadable = unread.filter { !read($0, into: &builder) }
-      guard let previous else { return }
-      if !unreadable.isEmpty {
-        let nodes = previous.nodes
-        let known = Dictionary(zip(nodes.map(\.path), nodes.indices)) { first, _ in first }
-        for number in unreadable {
-          if let same = known[builder.nodes[number].path] { kept[same] = number }
-        }
-      }
-      for (hash, node) in previous.foundUIDs {
-        if let number = kept[node] { builder.add(uids: [hash], of: number) }
-      }
-    }
-
     /// Reads the files of each group again, as one calendar.
     private mutating func readTogether(
       _ groups: [[Int]], into builder: inout CalendarIndexBuilder
     ) {
-      builder.removeContents(of: Set(groups.flatMap(\.self)))
-      for group in groups where !readTogether(group, into: &builder) {
-        for number in group { _ = read(number, into: &builder) }
+      var parts: [(node: Int, found: ICalendarOccurrences)] = []
+      var problems: [Int: Diagnostics] = [:]
+      for group in groups {
+        guard let (found, ofFiles) = contents(of: group, in: builder.nodes) else { continue }
+        parts.append((group[0], found))
+        problems.merge(ofFiles) { $1 }
       }
+      builder.removeRecords(of: Set(problems.keys))
+      for (node, found) in parts {
+        builder.add(found.events, of: node)
+        builder.cut(at: found.end)
+      }
+      for (node, found) in problems { builder.set(found, of: node) }
     }
 
-    /// Reads the files of a directory that share events as one calendar.
+    /// Returns the occurrences in the files of a directory that share events, read as one calendar,
+    /// and the problems with each file.
     ///
-    /// - Returns: `false` if a file cannot be read, or the files are too large together.
-    private mutating func readTogether(
-      _ numbers: [Int], into builder: inout CalendarIndexBuilder
-    ) -> Bool {
+    /// `nil` if a file cannot be read, or the files are too large together.
+    private mutating func contents(
+      of numbers: [Int], in nodes: [CalendarIndex.Node]
+    ) -> (found: ICalendarOccurrences, problems: [Int: Diagnostics])? {
       var bytes: [UInt8] = []
       var starts: [(line: Int, node: Int)] = []
       var line = 0
       for number in numbers {
-        guard let part = try? File.read(builder.nodes[number].path, limit: Store.maximumSize).bytes,
+        guard let part = try? File.read(nodes[number].path, limit: Store.maximumSize).bytes,
           part.count < Store.maximumSize - bytes.count
-        else { return false }
+        else { return nil }
         filesRead += 1
         starts.append((line, number))
         let lines = ICalendarLines.withNewlines(TextEncoding.utf8(part, named: nil))
         bytes += lines + [UInt8(ascii: "\n")]
         line += 1 + lines.count { $0 == UInt8(ascii: "\n") }
       }
-      let found = occurrences(
-        of: ICalendarFile(bytes), calendar: builder.nodes[numbers[0]].calendar)
-      builder.add(found.events, of: numbers[0])
-      builder.cut(at: found.end)
-      var problems: [Int: Diagnostics] = [:]
+      let found = occurrences(of: ICalendarFile(bytes), calendar: nodes[numbers[0]].calendar)
+      var problems = Dictionary(numbers.map { ($0, Diagnostics()) }) { $1 }
       for problem in found.problems {
         let start = starts.last { $0.line < problem.line } ?? (0, numbers[0])
-        problems[start.node, default: Diagnostics()].add(
-          line: problem.line - start.line, problem.message)
+        problems[start.node]?.add(line: problem.line - start.line, problem.message)
       }
-      for (node, found) in problems { builder.add(found, of: node) }
-      return true
+      return (found, problems)
     }
 
     private mutating func occurrences(
@@ -235,7 +173,7 @@ extension CalendarSource {
         let bytes = try File.read(path, limit: Store.maximumSize).bytes
         let file = ICalendarFile(bytes)
         if path != source.path {
-          builder.add(uids: file.uids.map { FNV1a.finished($0.utf8) }, of: number)
+          builder.set(uids: file.uids.map { FNV1a.finished($0.utf8) }, of: number)
         }
         if source.fallbackName != nil, let name = file.name {
           builder.rename(number, name)
@@ -248,10 +186,10 @@ extension CalendarSource {
         } else {
           problems.add(line: 0, "\(path) is not an iCalendar file: no BEGIN:VCALENDAR")
         }
-        builder.add(problems, of: number)
+        builder.set(problems, of: number)
         return true
       } catch {
-        builder.add(
+        builder.set(
           [Diagnostic(line: 0, message: CalendarTree.sentence(error, of: path))], of: number)
         if !Build.lastingErrors.contains(error.code) { builder.expire(number) }
         return false

@@ -61,11 +61,10 @@ package struct CalendarSource: Sendable {
 
   package struct FileProblems: Hashable, Sendable {
     package let path: String
-    /// The first problems, at most ten.
+    /// The first ten problems.
     ///
     /// Line 0 means the whole file.
-    package let first: [Diagnostic]
-    package let total: Int
+    package let first: Diagnostics
 
     /// The first problems as sentences.
     ///
@@ -96,22 +95,17 @@ package struct CalendarSource: Sendable {
       if counts { reading?.calendars = index.calendars }
       return reading
     }
-    let known = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
-      .flatMap { CalendarIndex($0, of: path) }
-    let current = known.flatMap { index in
+    let current = index.flatMap { index in
       index.period.covers(start, end, at: moment) && index.user == user.fingerprint
         && index.zone == zone.fingerprint(from: index.period.start, to: index.period.end)
         ? index : nil
     }
-    let changed = current.map { index in
-      index.nodes.indices.filter {
-        !FileStamp.isCurrent(index.nodes[$0].stamp, of: index.nodes[$0].path)
-      }
+    if let current, current.nodes.allSatisfy(\.isCurrent), let reading = reading(of: current) {
+      return reading
     }
-    if let current, changed?.isEmpty == true, let reading = reading(of: current) { return reading }
     do {
       var build = Build(
-        source: self, current: current, changed: changed ?? [], zones: zones, zone: zone, now: now,
+        source: self, previous: current, zones: zones, zone: zone, now: now,
         period: period(from: start, to: end, at: moment, in: zone))
       let bytes = try build.make()
       cache?.replace(bytes, named: hash, now: now)
@@ -137,9 +131,7 @@ package struct CalendarSource: Sendable {
   /// Returns the description of an event, read from its file.
   package func description(of event: AgendaEvent, in zone: Zone, zones: ZoneDatabase) -> String? {
     let begin = event.time.begin(in: zone)
-    guard
-      let index = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
-        .flatMap({ CalendarIndex($0, of: path) }),
+    guard let index,
       let record = index.records(from: begin, to: begin.advanced(bySeconds: 1))?
         .first(where: { $0.event.id == event.id }),
       let bytes = try? File.read(index.nodes[record.node].path, limit: Store.maximumSize).bytes
@@ -150,6 +142,12 @@ package struct CalendarSource: Sendable {
   }
 
   private var hash: UInt64 { FNV1a.finished(path.utf8) }
+
+  /// The valid index in the cache.
+  private var index: CalendarIndex? {
+    cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
+      .flatMap { CalendarIndex($0, of: path) }
+  }
 
   private func period(
     from start: Instant, to end: Instant, at moment: Instant, in zone: Zone
@@ -167,7 +165,6 @@ package struct CalendarSource: Sendable {
     of index: CalendarIndex, from start: Instant, to end: Instant, as view: CalendarView
   ) -> Contents? {
     guard let events = index.events(from: start, to: end, as: view) else { return nil }
-    let problems = index.problems
     var reading = Contents(until: index.period.until)
     reading.events = events
     for node in index.nodes {
@@ -175,22 +172,14 @@ package struct CalendarSource: Sendable {
       if node.kind == .folder || node.kind == .zone || isSingle {
         reading.dependencies.append(Dependency(path: node.path, stamp: node.stamp))
       }
-    }
-    guard !problems.isEmpty else { return reading }
-    let broken = Set(problems.filter { $0.line == 0 }.map(\.node))
-    reading.isBroken =
-      !broken.isEmpty
-      && index.nodes.indices.allSatisfy {
-        index.nodes[$0].kind != .calendar || broken.contains($0)
+      if !node.problems.isEmpty {
+        reading.problems.append(FileProblems(path: node.path, first: node.problems))
       }
-    for (node, found) in Dictionary(grouping: problems, by: \.node).sorted(by: { $0.key < $1.key })
-    {
-      reading.problems.append(
-        FileProblems(
-          path: index.nodes[node].path,
-          first: found.map { Diagnostic(line: $0.line, message: $0.message) },
-          total: max(index.nodes[node].problems, found.count)))
     }
+    func isBroken(_ node: CalendarIndex.Node) -> Bool { node.problems.contains { $0.line == 0 } }
+    reading.isBroken =
+      index.nodes.contains(where: isBroken)
+      && index.nodes.allSatisfy { $0.kind != .calendar || isBroken($0) }
     return reading
   }
 }
@@ -232,8 +221,6 @@ package struct CalendarView: Hashable, Sendable {
 struct CalendarTree {
   /// The directories and files, in the order of their names.
   private(set) var nodes: [CalendarIndex.Node] = []
-  /// The problems with directories, by their paths.
-  private(set) var problems: [String: String] = [:]
 
   /// The maximum number of files of a directory that are read.
   package static let maximumFiles = 20_000
@@ -268,13 +255,17 @@ struct CalendarTree {
         _ = try add(path, stamp)
       } catch {
         nodes.append(CalendarIndex.Node(kind: .folder, path: path, stamp: stamp, calendar: nil))
-        problems[path] = CalendarTree.sentence(error, of: path)
+        warn(nodes.count - 1, CalendarTree.sentence(error, of: path))
       }
     }
     if folders.count > CalendarTree.maximumFolders {
-      problems[path] =
-        "\(path): only \(CalendarTree.maximumFolders) of \(folders.count) directories are read"
+      warn(
+        0, "\(path): only \(CalendarTree.maximumFolders) of \(folders.count) directories are read")
     }
+  }
+
+  private mutating func warn(_ node: Int, _ message: String) {
+    nodes[node].problems.add(line: 0, message)
   }
 
   /// Returns why a file or directory cannot be read.
@@ -291,6 +282,7 @@ struct CalendarTree {
   ) throws(SystemError) -> [Directory.Entry] {
     let entries = try Directory.entries(of: folder)
     let names = entries.map(\.name)
+    let number = nodes.count
     nodes.append(CalendarIndex.Node(kind: .folder, path: folder, stamp: stamp, calendar: nil))
     var calendar = Path.name(of: folder)
     if names.contains("displayname") {
@@ -307,9 +299,10 @@ struct CalendarTree {
           kind: .calendar, path: path, stamp: FileStamp.of(path), calendar: calendar))
     }
     if files.count > CalendarTree.maximumFiles {
-      problems[folder] =
+      warn(
+        number,
         "\(folder): only \(CalendarTree.maximumFiles) of \(files.count) files are read: "
-        + "move old events elsewhere"
+          + "move old events elsewhere")
     }
     return entries
   }

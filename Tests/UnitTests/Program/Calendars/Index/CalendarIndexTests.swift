@@ -44,7 +44,7 @@ import Testing
           time: .span(EventSpan(begin: start.advanced(bySeconds: 95_000), end: nil)),
           calendar: "Work"),
       ], of: file)
-    builder.add([.init(line: 3, message: "bad")], of: file)
+    builder.set([.init(line: 3, message: "bad")], of: file)
     #expect(folder == 0)
     return builder.bytes(of: "/all", zone: 7)
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(index.nodes.map(\.path) == ["/all", "/all/a.ics"])
     #expect(index.nodes.map(\.calendar) == [nil, "Work"])
     #expect(index.nodes.allSatisfy { $0.stamp?.device == 5 })
-    #expect(index.problems.map(\.message) == ["bad"])
+    #expect(index.nodes.flatMap(\.problems).map(\.message) == ["bad"])
     let all = try #require(index.records(from: Self.start, to: index.period.end))
     #expect(all.map(\.event.title) == ["Days", "Span", "Moment"])
     #expect(all.first?.event.url == "https://example.com/a")

@@ -191,7 +191,7 @@ import Testing
       #expect(reading.events.map(\.title) == ["Good"])
       #expect(reading.problems.map(\.path) == [fixture.path("work.ics")])
       #expect(reading.problems.first?.first.map(\.line) == [4])
-      #expect(reading.problems.first?.total == 1)
+      #expect(reading.problems.first?.first.total == 1)
     }
   }
 
