@@ -25,17 +25,18 @@ struct ScreenInputs {
   init(
     opening spec: WidgetSpec?, theme: String?, clock: ProgramClock?, in run: inout Run
   ) throws(Failure) {
-    var options = RenderOptions(run.invocation)
-    if let theme { options.theme = theme }
+    let invocation = run.invocation
+    defer { run.invocation = invocation }
+    if let theme { run.invocation = invocation.with((Options.theme.spec, theme)) }
     try run.load(clock: clock)
-    let style = OutputStyle(options, run.configuration, run.host)
-    var stylesheet = try run.stylesheet(options, style)
-    hasBackground = run.needsBackground(stylesheet.theme, options, style)
+    let style = OutputStyle(run)
+    var stylesheet = try run.stylesheet(style)
+    hasBackground = run.needsBackground(stylesheet.theme, style)
     if hasBackground, let scheme = stylesheet.theme.colorScheme {
-      stylesheet = try run.stylesheet(options, style, scheme: scheme)
+      stylesheet = try run.stylesheet(style, scheme: scheme)
     }
     let columns = run.host.terminal?.columns
-    setup = run.setup(style, .large, stylesheet, options, terminalColumns: columns)
+    setup = run.setup(style, .large, stylesheet, terminalColumns: columns)
     pictureLoader = PictureLoader(
       in: run.host.directories, appearance: stylesheet.colorScheme)
 
@@ -45,7 +46,7 @@ struct ScreenInputs {
       !listed.contains { $0.word == spec.word }
     }
     let specs = listed + opened
-    let background = Background(InputOptions(run.invocation), options, .large, run.host)
+    let background = Background(run, .large)
     let model = run.data(
       for: specs, starting: background, listsAgenda: true, listsTallies: true)
     let templates = Templates(in: &run)

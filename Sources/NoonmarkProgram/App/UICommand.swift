@@ -54,7 +54,7 @@ struct CommandRunner {
   /// Creates a runner whose commands use the configuration and zone of the app.
   init(_ invocation: Invocation, _ execute: @escaping Execute) {
     self.execute = execute
-    common = InputOptions(invocation).wordsWithoutNow
+    common = invocation.inputWordsWithoutNow
   }
 
   /// Runs a command line.

@@ -183,31 +183,20 @@ package struct Invocation: Sendable {
 }
 
 /// The options, common to all commands, that select the files to read.
-struct InputOptions {
-  let now: String?
-  let timeZone: String?
-  /// The configuration file.
-  let configuration: String?
-
-  init(_ invocation: Invocation) {
-    now = invocation[Options.now]
-    timeZone = invocation[Options.timeZone]
-    configuration = invocation[Options.config]
-  }
-
+extension Invocation {
   /// The options as words of a command line.
-  var words: [String] {
-    [("now", now), ("tz", timeZone), ("config", configuration)].compactMap { name, value in
-      value.map { "--\(name)=\($0)" }
+  var inputWords: [String] {
+    [Options.now, Options.timeZone, Options.config].compactMap { option in
+      self[option].map { "--\(option.spec.name)=\($0)" }
     }
   }
 
   /// The options for a command that uses the current time.
-  var wordsWithoutNow: [String] { words.filter { !$0.hasPrefix("--now=") } }
+  var inputWordsWithoutNow: [String] { inputWords.filter { !$0.hasPrefix("--now=") } }
 
   /// Returns the path of the configuration file, whether or not it exists.
   func configurationPath(_ host: Host) -> String? {
-    configuration ?? host.directories.config.map { Path.joined($0, "config") }
+    self[Options.config] ?? host.directories.config.map { Path.joined($0, "config") }
   }
 }
 

@@ -4,48 +4,29 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 
-/// The options that affect the appearance of a render.
-struct RenderOptions {
-  private let invocation: Invocation
-  var theme: String?
-
-  init(_ invocation: Invocation) {
-    self.invocation = invocation
-    theme = invocation[Options.theme]
-  }
-
-  var family: WidgetFamily? { invocation[Options.size] }
-  var format: Format? { FollowTarget.format(invocation) ?? invocation[Options.format] }
-  var appearance: String? { invocation[Options.appearance] }
-  var color: ColorPolicy.Mode { invocation[Options.color] }
-  var icons: IconSet? { invocation[Options.icons] }
-  var pillStyle: PillStyle? { invocation[Options.pillStyle] }
-  /// The template as written.
-  var template: String? { invocation[Options.template] }
-  /// The entry to show on a line of a widget with several; nil for the default one.
-  var rotation: Rotation? { invocation[Options.rotate] }
-  var printsRefreshOnly: Bool { invocation[Options.refreshAt] }
-  var printsRefresh: Bool { invocation[Options.withRefreshAt] }
-  var printsFiles: Bool { invocation[Options.withFiles] }
+/// The options of renders that depend on each other.
+extension Invocation {
+  /// The format of the output, if the command line decides it.
+  var format: Format? { FollowTarget.format(self) ?? self[Options.format] }
 
   /// Whether to hide empty widgets.
   ///
   /// nil means the default of the format.
   var hidesEmpty: Bool? {
-    invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
+    self[Options.hideEmpty] ? true : self[Options.showEmpty] ? false : nil
   }
 
   var widths: Composer.Widths {
     Composer.Widths(
-      exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
-      maximum: invocation[Options.maximumWidth])
+      exact: self[Options.width], minimum: self[Options.minimumWidth],
+      maximum: self[Options.maximumWidth])
   }
 
   var usesCache: Bool {
     // `--now` is not the current time, and JSON contains the time of the render.
-    !invocation[Options.noCache] && !invocation.has(Options.now)
-      && !(format?.includesInstant ?? false) && !(rotation?.moves ?? false)
-      && invocation[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
+    !self[Options.noCache] && !has(Options.now)
+      && !(format?.includesInstant ?? false) && !(self[Options.rotate]?.moves ?? false)
+      && self[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
   }
 }
 

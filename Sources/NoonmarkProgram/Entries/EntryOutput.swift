@@ -45,9 +45,7 @@ extension Run {
     var context = WidgetContext(
       now: now, zone: zone, calendarStyle: locale.calendarStyle,
       localizer: locale.localizer, family: .large)
-    let options = RenderOptions(invocation)
-    let style = OutputStyle(options, configuration, host)
-    context.stylesheet = try stylesheet(options, style)
+    context.stylesheet = try stylesheet(OutputStyle(self))
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let rows) = content else { return }
     write(csv: rows, columns: columns)

@@ -106,12 +106,12 @@ struct BarClicks {
     let isAuto = instance.hasPrefix(RenderedWidget.autoPrefix)
     let opened = isAuto ? String(instance.dropFirst(RenderedWidget.autoPrefix.count)) : instance
     let spec = isAuto ? AutoWidget.kind : instance
-    let common = plan.inputs.words
-    let isRotated = plan.options.rotation != nil
+    let common = plan.invocation.inputWords
+    let isRotated = plan.invocation[Options.rotate] != nil
     switch click.button {
     case 1, 3:
       return ["/bin/sh", "-c", BarClicks.opening, program]
-        + plan.inputs.wordsWithoutNow + ["--", opened]
+        + plan.invocation.inputWordsWithoutNow + ["--", opened]
     case 2:
       return [program, "tap"] + (isRotated ? ["--rotate"] : []) + common + ["--", spec]
     case 4, 5:

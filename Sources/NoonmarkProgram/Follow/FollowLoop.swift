@@ -65,7 +65,7 @@ struct FollowLoop {
     run.warnings.removeAll()
     try run.load(clock: given)
     var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
-    if given == nil, plan.inputs.now != nil {
+    if given == nil, plan.invocation.has(Options.now) {
       clock = ProgramClock(showing: renderer.inputs.now, at: renderer.inputs.startedAt)
     }
     let output = renderer.render(in: &run)
@@ -202,12 +202,12 @@ extension Run {
     }
     guard host.hasOutput else { return }
     let hasScreen = host.terminal != nil && host.environment["TERM"] != "dumb"
-    if hasScreen, plan.options.format?.isForScreens ?? true {
+    if hasScreen, plan.invocation.format?.isForScreens ?? true {
       var outlet = ScreenOutlet()
       return try follow(plan, on: &outlet)
     }
     var outlet = LineOutlet(
-      isTerminal: host.terminal != nil, sendsClicks: plan.options.format?.sendsClicks ?? false)
+      isTerminal: host.terminal != nil, sendsClicks: plan.invocation.format?.sendsClicks ?? false)
     try follow(plan, on: &outlet)
   }
 

@@ -29,12 +29,12 @@ struct RenderInputs {
   ///
   /// - Throws: An error of the plan's options or widgets.
   init(_ plan: RenderPlan, in run: inout Run) throws(Failure) {
-    let style = OutputStyle(plan.options, run.configuration, run.host)
+    let style = OutputStyle(run)
     terminal = run.host.terminal
     let family = plan.family(in: style.format, onTerminal: terminal != nil)
     let configured = plan.isConfigured ? run.configuredSpecs() : []
-    let stylesheet = try run.stylesheet(plan.options, style)
-    let background = Background(plan.inputs, plan.options, family, run.host)
+    let stylesheet = try run.stylesheet(style)
+    let background = Background(run, family)
     templates = try run.templates(plan, configured)
     switch plan.content {
     case .widget(let widget):
@@ -42,7 +42,7 @@ struct RenderInputs {
       isPrivate = true
       awaitsFirstLoad = false
     case .specs(var specs):
-      if plan.options.rotation != nil { specs = run.rotated(specs) }
+      if plan.invocation[Options.rotate] != nil { specs = run.rotated(specs) }
       let data = run.data(for: specs, starting: background)
       var widgets: [any Widget] = []
       for spec in specs {
@@ -55,7 +55,7 @@ struct RenderInputs {
       awaitsFirstLoad = data.awaitsFirstLoad
     case .configured:
       var shown = configured
-      if plan.options.rotation != nil {
+      if plan.invocation[Options.rotate] != nil {
         if shown.isEmpty { shown = run.everySpec() }
         shown = run.rotated(shown)
       }
@@ -66,8 +66,7 @@ struct RenderInputs {
       awaitsFirstLoad = loaded.data.awaitsFirstLoad
     }
     setup = run.setup(
-      style, family, stylesheet, plan.options, terminalColumns: terminal?.columns,
-      count: widgets.count)
+      style, family, stylesheet, terminalColumns: terminal?.columns, count: widgets.count)
     base = run.snapshot
     (dataFolder, home) = (run.host.directories.data, run.host.directories.home)
     pictureLoader = PictureLoader(
@@ -175,12 +174,12 @@ extension Run {
   /// Returns the setup of a render at the time of this run, with the widths and icons of options.
   mutating func setup(
     _ style: OutputStyle, _ family: WidgetFamily, _ stylesheet: Stylesheet,
-    _ options: RenderOptions, terminalColumns: Int? = nil, count: Int = 1
+    terminalColumns: Int? = nil, count: Int = 1
   ) -> RenderSetup {
     RenderSetup(
-      style, family, options.widths, terminalColumns: terminalColumns, count: count,
+      style, family, invocation.widths, terminalColumns: terminalColumns, count: count,
       stylesheet: stylesheet,
-      icons: icons(options, stylesheet.theme, isASCII: style.isASCII),
+      icons: icons(stylesheet.theme, isASCII: style.isASCII),
       locale: locale(isASCII: style.isASCII), now: now, zone: zone)
   }
 }

@@ -30,14 +30,13 @@ struct RenderPlan {
 
   let content: Content
   let shape: Shape
-  let options: RenderOptions
+  let invocation: Invocation
   /// The template of every widget.
   ///
   /// `nil` selects the configured templates.
   let template: Template?
   /// The destination with `--follow`; nil for a single output.
   let follow: FollowTarget?
-  let inputs: InputOptions
 
   /// Whether the configuration names the widgets.
   var isConfigured: Bool {
@@ -50,89 +49,89 @@ struct RenderPlan {
   init(_ content: Content, shape: Shape = .sized, _ invocation: Invocation) throws(Failure) {
     self.content = content
     self.shape = shape
-    inputs = InputOptions(invocation)
-    options = RenderOptions(invocation)
-    follow = try RenderPlan.follow(invocation, options)
-    template = try options.checkedTemplate()
-    guard options.rotation == nil || options.family != .large else {
-      throw .input("'--rotate' cannot be used with '--size large': use --size medium")
-    }
-    guard options.rotation != .back || follow == nil else {
-      throw .input("'--rotate=back' cannot be used with '--follow': use --rotate")
-    }
-    guard !(options.printsFiles && options.printsRefreshOnly) else {
-      throw .input("'--with-files' cannot be used with '--refresh-at': use --with-refresh-at")
-    }
-    guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
-      throw .input("'--hide-empty' cannot be used with '--show-empty'")
-    }
-    if let minimum = options.widths.minimum, let maximum = options.widths.maximum,
-      minimum > maximum
+    self.invocation = invocation
+    follow = try RenderPlan.follow(invocation)
+    template = try invocation.checkedTemplate()
+    let rotation = invocation[Options.rotate]
+    let isLarge = invocation[Options.size] == .large
+    try RenderPlan.refuse(
+      rotation != nil && isLarge,
+      "'--rotate' cannot be used with '--size large': use --size medium")
+    try RenderPlan.refuse(
+      rotation == .back && follow != nil,
+      "'--rotate=back' cannot be used with '--follow': use --rotate")
+    try RenderPlan.refuse(
+      invocation[Options.withFiles] && invocation[Options.refreshAt],
+      "'--with-files' cannot be used with '--refresh-at': use --with-refresh-at")
+    try RenderPlan.refuse(
+      invocation[Options.hideEmpty] && invocation[Options.showEmpty],
+      "'--hide-empty' cannot be used with '--show-empty'")
+    if let minimum = invocation[Options.minimumWidth],
+      let maximum = invocation[Options.maximumWidth]
     {
-      throw .input(
+      try RenderPlan.refuse(
+        minimum > maximum,
         "'--min-width \(minimum)' cannot be used with '--max-width \(maximum)': "
           + "use a smaller minimum")
     }
-    guard let format = options.format else { return }
-    if format.isSingleLine {
-      guard shape != .lines else {
-        throw .input("format '\(format.name)' shows one line: use --format plain")
-      }
-      guard options.family != .large else {
-        throw .input("format '\(format.name)' shows one line: use --size medium")
-      }
-    }
-    guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
-      throw .input(
-        "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
-    }
-    guard !options.printsFiles || format.framing.head.utf8CodeUnitCount == 0 else {
-      throw .input("'--with-files' cannot be used with format '\(format.name)': omit it")
-    }
+    guard let format = invocation.format else { return }
+    try RenderPlan.refuse(
+      format.isSingleLine && shape == .lines,
+      "format '\(format.name)' shows one line: use --format plain")
+    try RenderPlan.refuse(
+      format.isSingleLine && isLarge, "format '\(format.name)' shows one line: use --size medium")
+    let hasHead = format.framing.head.utf8CodeUnitCount > 0
+    try RenderPlan.refuse(
+      hasHead && invocation[Options.withRefreshAt],
+      "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
+    try RenderPlan.refuse(
+      hasHead && invocation[Options.withFiles],
+      "'--with-files' cannot be used with format '\(format.name)': omit it")
   }
 
-  private static func follow(
-    _ invocation: Invocation, _ options: RenderOptions
-  ) throws(Failure) -> FollowTarget? {
+  private static func refuse(
+    _ isRefused: Bool, _ message: @autoclosure () -> String
+  ) throws(Failure) {
+    if isRefused { throw .input(message()) }
+  }
+
+  private static func follow(_ invocation: Invocation) throws(Failure) -> FollowTarget? {
     let push = try invocation[Options.push].map { value throws(Failure) in
       try FollowTarget(value, invocation)
     }
     guard invocation[Options.follow] else {
-      guard push == nil else {
-        throw .input("'--push' requires '--follow': write --follow --push tmux:@NAME")
-      }
+      try refuse(
+        push != nil, "'--push' requires '--follow': write --follow --push tmux:@NAME")
       return nil
     }
-    guard !options.printsRefreshOnly else {
-      throw .input(
-        "'--refresh-at' cannot be used with '--follow': "
-          + "use --with-refresh-at, or omit it")
-    }
-    guard !options.printsFiles else {
-      throw .input(
-        "'--with-files' cannot be used with '--follow', which watches them itself: omit it")
-    }
-    guard options.format?.isStream ?? true else {
-      throw .input("'--follow' cannot be used with format 'svg': omit it")
-    }
+    try refuse(
+      invocation[Options.refreshAt],
+      "'--refresh-at' cannot be used with '--follow': use --with-refresh-at, or omit it")
+    try refuse(
+      invocation[Options.withFiles],
+      "'--with-files' cannot be used with '--follow', which watches them itself: omit it")
+    try refuse(
+      invocation.format?.isStream == false, "'--follow' cannot be used with format 'svg': omit it")
     return push ?? .standardOutput
   }
 
   /// The size of every widget.
   func family(in format: Format, onTerminal: Bool) -> WidgetFamily {
-    if let family = options.family { return family }
-    if format.isSingleLine || template != nil || options.rotation != nil { return .medium }
+    if let family = invocation[Options.size] { return family }
+    if format.isSingleLine || template != nil || invocation[Options.rotate] != nil {
+      return .medium
+    }
     return onTerminal || shape == .dashboard || shape == .lines ? .large : .medium
   }
 }
 
-extension RenderOptions {
+extension Invocation {
   /// Parses the template of the command line, if there is one.
   ///
   /// - Throws: If it is invalid, or the size is not one line.
   func checkedTemplate() throws(Failure) -> Template? {
-    guard let template else { return nil }
-    guard family != .large else {
+    guard let template = self[Options.template] else { return nil }
+    guard self[Options.size] != .large else {
       throw .input("'--template' cannot be used with '--size large': use --size medium")
     }
     return try Template(template)
@@ -146,7 +145,7 @@ extension Run {
   mutating func render(_ plan: RenderPlan) throws(Failure) {
     if let target = plan.follow { return try follow(plan, target) }
     try load()
-    if let rotation = plan.options.rotation, rotation.moves { rotate(plan, by: rotation) }
+    if let rotation = plan.invocation[Options.rotate], rotation.moves { rotate(plan, by: rotation) }
     try show(plan)
   }
 

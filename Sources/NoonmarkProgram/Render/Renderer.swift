@@ -47,16 +47,16 @@ extension Renderer {
     context.now = instant
     let (rendered, expires) = layOut(in: context)
     var text: [UInt8] = []
-    if !plan.options.printsRefreshOnly {
+    if !plan.invocation[Options.refreshAt] {
       setup.composer.write(
         rendered, pictures: { inputs.pictureLoader.pictures(for: $0) }, into: &text)
     }
     var bytes: [UInt8] = []
-    if plan.options.printsRefresh || plan.options.printsRefreshOnly {
+    if plan.invocation[Options.withRefreshAt] || plan.invocation[Options.refreshAt] {
       bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
       bytes.append(UInt8(ascii: "\n"))
     }
-    if plan.options.printsFiles {
+    if plan.invocation[Options.withFiles] {
       // Only after the layout is it known which pictures are displayed.
       for path in inputs.watchedPaths { bytes += (path + "\n").utf8 }
       bytes.append(UInt8(ascii: "\n"))
@@ -72,7 +72,7 @@ extension Renderer {
     var rendered = inputs.widgets.map { self.rendered($0, setup.width, in: context) }
     var shown = shownIndices(of: rendered)
     if shown.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
-      let room = plan.options.widths.exact ?? plan.options.widths.maximum
+      let room = plan.invocation.widths.exact ?? plan.invocation.widths.maximum
     {
       let widths = shown.map { rendered[$0].canvas.width }
       let (count, share) = Canvas.fitting(widths, into: room, gap: setup.composer.separator.width)
@@ -123,8 +123,8 @@ extension Renderer {
   ///
   /// `nil` if the output is not a dashboard fitted to a screen.
   private var fittedSize: Terminal? {
-    let widths = plan.options.widths
-    guard plan.shape == .dashboard, plan.options.family == nil, widths.minimum == nil,
+    let widths = plan.invocation.widths
+    guard plan.shape == .dashboard, plan.invocation[Options.size] == nil, widths.minimum == nil,
       widths.maximum == nil
     else { return nil }
     let screen: Terminal? =
@@ -193,7 +193,7 @@ extension Renderer {
   ///
   /// Only prompts ask for the files, and a follower without a terminal is the process of a bar.
   private var isForBar: Bool {
-    setup.format.isForBar || plan.options.printsFiles
+    setup.format.isForBar || plan.invocation[Options.withFiles]
       || plan.follow != nil && inputs.terminal == nil
   }
 
@@ -208,8 +208,8 @@ extension Renderer {
     let format = setup.format
     let isLine = isForBar && setup.family.isSingleLine && format.reader != .program
     let isDefault = isLine && (rendered.count > 1 || rendered[0].isEmpty && inputs.hasDataFiles)
-    guard plan.options.hidesEmpty ?? isDefault else {
-      guard plan.options.hidesEmpty == nil, format.reader != .program else {
+    guard plan.invocation.hidesEmpty ?? isDefault else {
+      guard plan.invocation.hidesEmpty == nil, format.reader != .program else {
         return Array(rendered.indices)
       }
       let shown = rendered.indices.filter { index in
@@ -220,12 +220,12 @@ extension Renderer {
       return shown.isEmpty ? Array(rendered.indices) : shown
     }
     let shown = rendered.indices.filter { !rendered[$0].isEmpty }
-    guard shown.isEmpty, plan.options.hidesEmpty == nil else { return shown }
+    guard shown.isEmpty, plan.invocation.hidesEmpty == nil else { return shown }
     return inputs.hasDataFiles ? [] : [0]
   }
 
   /// The text around and between outputs.
-  var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
+  var framing: Framing { plan.invocation[Options.refreshAt] ? .none : setup.format.framing }
   /// Whether the bytes contain the time of the render.
   var containsTime: Bool { setup.format.includesInstant }
 }
@@ -243,7 +243,7 @@ extension Renderer {
     try run.flush()
     let isClean = run.warnings.sentences.isEmpty
     run.printWarnings(isForBar: setup.format.isForBar)
-    guard plan.options.usesCache, !inputs.isPrivate,
+    guard plan.invocation.usesCache, !inputs.isPrivate,
       !inputs.base.isForThisTerminal, isClean, let folder = run.host.directories.cache,
       let key = run.host.cacheKey
     else { return }
@@ -267,7 +267,7 @@ extension Renderer {
       if let revalidateAt = inputs.revalidateAt, next >= revalidateAt { break }
       result = render(at: next)
     }
-    let folders = plan.options.printsFiles ? inputs.missingFolders : []
+    let folders = plan.invocation[Options.withFiles] ? inputs.missingFolders : []
     RenderCache(folder: folder).store(
       entries, for: key, dependencies: [.program] + inputs.dependencies + folders,
       now: inputs.startedAt)

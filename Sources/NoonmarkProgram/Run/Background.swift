@@ -10,28 +10,24 @@ import NoonmarkSystem
 ///
 /// Each is a noonmark process that outlives the run.
 struct Background {
-  private let inputs: InputOptions
+  private let invocation: Invocation
   private let host: Host
-  /// The options of the render, which scripts get as environment variables.
-  private var render: (family: WidgetFamily, columns: Int, theme: String?, appearance: String?)?
+  /// The size of the render, which scripts get as an environment variable.
+  private let family: WidgetFamily?
 
-  /// Creates the value for a run without scripts.
-  init(_ inputs: InputOptions, _ host: Host) {
-    self.inputs = inputs
-    self.host = host
-  }
-
-  /// Creates the value for a render.
-  init(_ inputs: InputOptions, _ options: RenderOptions, _ family: WidgetFamily, _ host: Host) {
-    self.init(inputs, host)
-    let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
-    render = (family, columns, options.theme, options.appearance)
+  /// - Parameter family: The size of the render; nil without scripts.
+  init(_ run: Run, _ family: WidgetFamily? = nil) {
+    invocation = run.invocation
+    host = run.host
+    self.family = family
   }
 
   private var renderOptions: [String] {
-    guard let render else { return [] }
-    return ["--size", render.family.rawValue] + option("width", "\(render.columns)")
-      + option("theme", render.theme) + option("appearance", render.appearance)
+    guard let family else { return [] }
+    let columns = invocation.widths.exact ?? invocation.widths.maximum ?? family.columns
+    return ["--size", family.rawValue, "--width", "\(columns)"]
+      + option("theme", invocation[Options.theme])
+      + option("appearance", invocation[Options.appearance])
   }
 
   /// A command that loads a source.
@@ -82,9 +78,9 @@ struct Background {
   }
 
   private func options(of load: Load, at now: Instant?) -> [String] {
-    let common = option("config", inputs.configuration)
+    let common = option("config", invocation[Options.config])
     guard load.isForRender else { return common }
-    return renderOptions + common + option("tz", inputs.timeZone)
+    return renderOptions + common + option("tz", invocation[Options.timeZone])
       + option("now", now?.rfc3339(in: .utc))
   }
 

@@ -60,18 +60,17 @@ package struct Run {
   mutating func load(clock: ProgramClock? = nil) throws(Failure) {
     snapshot = Snapshot()
     snapshot.startedAt = Clock.nanoseconds()
-    let options = InputOptions(invocation)
-    try loadConfiguration(options)
-    snapshot.zone = try readZone(options.timeZone)
-    if clock == nil, let text = options.now {
+    try loadConfiguration()
+    snapshot.zone = try readZone(invocation[Options.timeZone])
+    if clock == nil, let text = invocation[Options.now] {
       snapshot.now = try TimeParser.parse(text, in: zone)
     } else {
       snapshot.now = (clock ?? host.clock).instant(at: startedAt)
     }
   }
 
-  private mutating func loadConfiguration(_ options: InputOptions) throws(Failure) {
-    let path = options.configurationPath(host)
+  private mutating func loadConfiguration() throws(Failure) {
+    let path = invocation.configurationPath(host)
     configurationPath = path ?? ""
     configurationProblem = nil
     guard let path else { return }
@@ -83,7 +82,7 @@ package struct Run {
       for problem in problems { warn(ofConfiguration: path, problem) }
     } catch {
       depend(on: path, stamp: nil)
-      if options.configuration != nil { throw .input(error.cannotRead(path)) }
+      if invocation.has(Options.config) { throw .input(error.cannotRead(path)) }
       if !error.isAbsence {
         configurationProblem = error.cannotRead(path)
         warn(error.cannotRead(path))

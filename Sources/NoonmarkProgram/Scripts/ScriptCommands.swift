@@ -121,7 +121,7 @@ extension Run {
   fileprivate mutating func checkScript() throws(Failure) {
     try load()
     let script = try namedScript()
-    let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
+    let runner = try ScriptRunner(script, in: &self)
     let document: ScriptDocument
     do {
       document = try runner.run(at: now, TerminationSignals()).document
@@ -140,7 +140,7 @@ extension Run {
   fileprivate mutating func reloadScript() throws(Failure) {
     let isInBackground = try beginLoad()
     let script = try namedScript()
-    let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
+    let runner = try ScriptRunner(script, in: &self)
     var source = ScriptSource(runner: runner, now: now)
     if isInBackground {
       let reading = reading(of: runner.file, runner.path)

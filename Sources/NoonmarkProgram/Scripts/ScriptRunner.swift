@@ -21,10 +21,7 @@ struct ScriptRunner {
   /// Prepares a run.
   ///
   /// - Throws: If there is no configuration or state directory.
-  init(
-    _ script: ScriptName, _ options: RenderOptions,
-    in run: inout Run
-  ) throws(Failure) {
+  init(_ script: ScriptName, in run: inout Run) throws(Failure) {
     self.script = script
     let state = try run.host.directory(.state)
     path = try ScriptFolder(of: run.host).path(of: script.name)
@@ -34,7 +31,7 @@ struct ScriptRunner {
     file = ScriptFile(script, folder: state)
     store = run.host.store
     environment = run.host.environment.removing(Run.optionalVariables).setting(
-      try run.variables(for: script, options))
+      try run.variables(for: script))
   }
 
   // MARK: A run
@@ -122,18 +119,18 @@ extension Run {
 
   /// Returns the environment variables of a script; docs/widgets.md lists them.
   fileprivate mutating func variables(
-    for script: ScriptName, _ options: RenderOptions
+    for script: ScriptName
   ) throws(Failure) -> [(name: String, value: String)] {
     let host = self.host
-    let family = options.family ?? .medium
-    let theme = try theme(options)
+    let family = invocation[Options.size] ?? .medium
+    let theme = try theme()
     let style = OutputStyle(.ansi, .trueColor, isASCII: false)
-    let scheme = appearance(options, theme, style, asksTerminal: false).appearance
+    let scheme = appearance(theme, style, asksTerminal: false).appearance
     var variables = [
       ("NOONMARK_WIDGET", script.name),
       ("NOONMARK_NOW", "\(now.epochSeconds)"),
       ("NOONMARK_SIZE", family.rawValue),
-      ("NOONMARK_WIDTH", "\(options.widths.exact ?? family.columns)"),
+      ("NOONMARK_WIDTH", "\(invocation.widths.exact ?? family.columns)"),
       ("NOONMARK_ZONE", zone.name),
       ("NOONMARK_LANGUAGE", Run.language(configuration, host.environment).language.rawValue),
       ("NOONMARK_LOCALE", host.environment.locale(for: .time) ?? "C"),

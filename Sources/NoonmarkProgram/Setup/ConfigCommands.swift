@@ -147,7 +147,7 @@ extension Run {
     let widgets = run.warnings.configurationFaults
     // Problems of the user's data are not problems of the configuration.
     run.warnings.removeAll()
-    _ = try run.theme(RenderOptions(invocation))
+    _ = try run.theme()
     let themes = run.warnings.configurationFaults
     return (widgets + themes, Array(run.warnings.allSentences.dropFirst(themes.count)))
   }
@@ -159,7 +159,7 @@ struct ConfigAccess {
   private let host: Host
 
   init(_ run: Run) throws(Failure) {
-    guard let path = InputOptions(run.invocation).configurationPath(run.host) else {
+    guard let path = run.invocation.configurationPath(run.host) else {
       throw run.host.directories.missing(.config)
     }
     self.path = path

@@ -51,8 +51,7 @@ extension Run {
 
   /// Returns the size and the template of the options.
   private func look(of target: Integration) throws(Failure) -> InitLook {
-    let options = RenderOptions(invocation)
-    let look = InitLook(options.family, options.template)
+    let look = InitLook(invocation[Options.size], invocation[Options.template])
     guard !look.isEmpty else { return look }
     guard target.name != "terminal" else {
       throw .input("'--size' and '--template' cannot be used with terminal: it opens the app")
@@ -60,7 +59,7 @@ extension Run {
     if look.size == .large, !target.isLarge {
       throw .input("'--size large' cannot be used with \(target.name): use small or medium")
     }
-    _ = try options.checkedTemplate()
+    _ = try invocation.checkedTemplate()
     if let text = look.template, !InitLook.isSafe(text) {
       throw .input(
         "'\(text)' cannot be written into a config file: use letters from a to z, digits, spaces "
@@ -85,14 +84,14 @@ extension Run {
           + "add --pill-style to its noonmark show")
     }
     try load()
-    let options = RenderOptions(invocation)
-    let theme = try theme(options)
-    if options.theme != nil, !theme.name.utf8.allSatisfy(InitCommand.isSafe) {
+    let theme = try theme()
+    if invocation[Options.theme] != nil, !theme.name.utf8.allSatisfy(InitCommand.isSafe) {
       throw .input("'\(theme.name)' cannot be written into a config file: rename the theme")
     }
     return InitPreset(
-      style, theme, isNamed: options.theme != nil,
-      options.appearance.flatMap { ColorScheme(rawValue: $0) } ?? configuration[Keys.appearance])
+      style, theme, isNamed: invocation[Options.theme] != nil,
+      invocation[Options.appearance].flatMap { ColorScheme(rawValue: $0) }
+        ?? configuration[Keys.appearance])
   }
 }
 

@@ -50,7 +50,7 @@ extension Run {
   /// Runs another command.
   private mutating func perform(_ words: [String]) throws(Failure) {
     var other = self
-    other.invocation = try parser.parse(words + InputOptions(invocation).words)
+    other.invocation = try parser.parse(words + invocation.inputWords)
     do throws(Failure) {
       try other.invocation.command.run(&other)
       try other.flush()

@@ -59,9 +59,7 @@ extension Run {
       summaries.append(try summary(of: tally, in: repository))
     }
     let zone = self.zone
-    let options = RenderOptions(invocation)
-    let style = OutputStyle(options, configuration, host)
-    let stylesheet = try stylesheet(options, style)
+    let stylesheet = try stylesheet(OutputStyle(self))
     let rows = summaries.map { $0.json(in: zone, stylesheet) }
     try show(.list(summaries), rows, columns: TallyLists.columns)
   }

@@ -138,7 +138,7 @@ extension Run {
 
   private mutating func pass(_ share: Share) throws(Failure) {
     if share.to == nil, configuration[Keys.todoCommand] != nil,
-      let path = InputOptions(invocation).configurationPath(host)
+      let path = invocation.configurationPath(host)
     {
       try OwnedProgram.checkOwner(ofCommandsIn: path)
     }

@@ -40,7 +40,7 @@ extension Run {
     }
     let inputs = try NoticeInputs(
       isService: invocation[NotifyCommand.next] != nil,
-      starting: lists.isEmpty ? Background(InputOptions(invocation), host) : nil, in: &self)
+      starting: lists.isEmpty ? Background(self) : nil, in: &self)
     if let limit = invocation[NotifyCommand.next] {
       return try printNotices(inputs.coming(limit), inputs, withTimes: true)
     }
@@ -143,7 +143,7 @@ struct NotifyService {
     let given = inputs == nil ? nil : clock
     let new = try NoticeInputs(
       clock: given, isService: true,
-      starting: Background(InputOptions(run.invocation), run.host), in: &run)
+      starting: Background(run), in: &run)
     if given == nil, run.simulatedNow != nil {
       clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
     }

@@ -168,7 +168,7 @@ enum TapCommand {
     run: { run throws(Failure) in
       let tap = try run.tap()
       if case .open(let url) = tap { return try run.openLink(url) }
-      run.invocation = try run.parser.parse(InputOptions(run.invocation).words + tap.words)
+      run.invocation = try run.parser.parse(run.invocation.inputWords + tap.words)
       try run.invocation.command.run(&run)
     })
 
@@ -249,7 +249,7 @@ extension Run {
     stylesheet.caps = configuration[Keys.caps]
     stylesheet.bars = configuration[Keys.bars]
     let setup = setup(
-      style, invocation[TimelineCommand.size] ?? .medium, stylesheet, RenderOptions(invocation))
+      style, invocation[TimelineCommand.size] ?? .medium, stylesheet)
     let widget = try spec.widget(of: data(for: [spec]))
     let templates = configuration.isEmpty ? .none : Templates(in: &self)
     var (context, width) = (setup.context, setup.width)

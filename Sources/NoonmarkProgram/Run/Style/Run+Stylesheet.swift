@@ -8,11 +8,11 @@ import NoonmarkText
 
 extension Run {
   /// Returns the theme of the options or of the configuration.
-  mutating func theme(_ options: RenderOptions) throws(Failure) -> Theme {
-    let name = options.theme ?? configuration[Keys.theme]
+  mutating func theme() throws(Failure) -> Theme {
+    let name = invocation[Options.theme] ?? configuration[Keys.theme]
     if let theme = theme(named: name) { return theme }
     let sentence = Run.noTheme(named: name, in: host)
-    guard options.theme == nil else { throw .input(sentence) }
+    guard invocation[Options.theme] == nil else { throw .input(sentence) }
     warn(of: Keys.theme.spec, sentence)
     return EmbeddedThemes.standard
   }
@@ -21,14 +21,14 @@ extension Run {
   ///
   /// Options override the configuration, and `scheme` overrides both.
   mutating func stylesheet(
-    _ options: RenderOptions, _ style: OutputStyle, scheme: ColorScheme? = nil
+    _ style: OutputStyle, scheme: ColorScheme? = nil
   ) throws(Failure) -> Stylesheet {
-    let theme = try theme(options)
-    let decided = appearance(options, theme, style)
+    let theme = try theme()
+    let decided = appearance(theme, style)
     var stylesheet = style.stylesheet(
       theme, scheme ?? decided.appearance, isChosen: scheme != nil || decided.isChosen)
     stylesheet.caps = configuration[Keys.caps]
-    stylesheet.pillStyle = options.pillStyle ?? configuration[Keys.pillStyle] ?? .pill
+    stylesheet.pillStyle = invocation[Options.pillStyle] ?? configuration[Keys.pillStyle] ?? .pill
     stylesheet.bars = configuration[Keys.bars]
     return stylesheet
   }
@@ -36,18 +36,16 @@ extension Run {
   /// Whether a theme for one color scheme must draw its own background.
   ///
   /// It must if the terminal has the other color scheme.
-  mutating func needsBackground(
-    _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle
-  ) -> Bool {
+  mutating func needsBackground(_ theme: Theme, _ style: OutputStyle) -> Bool {
     guard style.usesColor, let scheme = theme.colorScheme else { return false }
-    return appearance(options, EmbeddedThemes.standard, style).appearance != scheme
+    return appearance(EmbeddedThemes.standard, style).appearance != scheme
   }
 
   /// Returns the icon set of the options, the configuration or the theme, or the ASCII set.
-  func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
+  func icons(_ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII
       ? .ascii
-      : options.icons ?? configuration[Keys.icons]
+      : invocation[Options.icons] ?? configuration[Keys.icons]
         ?? theme.icons ?? .unicode
   }
 }
@@ -62,9 +60,9 @@ extension Run {
   /// The terminal is queried only if it shows the output. `isChosen` means that the user set the
   /// appearance, or uses a theme for one background.
   mutating func appearance(
-    _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true
+    _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true
   ) -> (appearance: ColorScheme, reason: String, isChosen: Bool) {
-    if let wanted = options.appearance {
+    if let wanted = invocation[Options.appearance] {
       if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance", true) }
     } else if let set = configuration[Keys.appearance] {
       return (set, "appearance in the configuration", true)
@@ -152,20 +150,22 @@ package struct OutputStyle {
   }
 
   /// Derives the style from the options, or else from standard output and the locale.
-  init(_ options: RenderOptions, _ configuration: Configuration, _ host: Host) {
-    let environment = host.environment
+  init(_ run: Run) {
+    let (invocation, environment) = (run.invocation, run.host.environment)
+    let isTerminal = run.host.terminal != nil
     let policy = ColorPolicy(
-      mode: options.color, isTerminal: host.terminal != nil, isFormatChosen: options.format != nil
+      mode: invocation[Options.color], isTerminal: isTerminal,
+      isFormatChosen: invocation.format != nil
     ) { environment[$0] }
-    let wantsANSI = policy.isForced || host.terminal != nil
-    format = options.format ?? (wantsANSI ? .ansi : .plain)
+    let wantsANSI = policy.isForced || isTerminal
+    format = invocation.format ?? (wantsANSI ? .ansi : .plain)
     depth =
       switch format.colors {
       case .none: .none
       case .terminal: policy.terminalDepth
       case .all, .foreground: policy.markupDepth
       }
-    isASCII = Charset(for: format, configuration, environment).isASCII
+    isASCII = Charset(for: format, run.configuration, environment).isASCII
   }
 
   var usesColor: Bool { depth > .none }

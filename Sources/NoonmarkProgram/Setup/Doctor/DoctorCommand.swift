@@ -146,7 +146,7 @@ extension Run {
       "noonmark   \(host.build.description)",
       "time       \(now.rfc3339(in: zone)), zone \(zone.name)",
       "location   \(DoctorCommand.location(data.location))",
-      "config     \(DoctorCommand.state(of: InputOptions(invocation).configurationPath(host)))",
+      "config     \(DoctorCommand.state(of: invocation.configurationPath(host)))",
       "data       \(DoctorCommand.state(of: directories.data))",
       "state      \(DoctorCommand.state(of: directories.state))",
       "cache      \(DoctorCommand.state(of: directories.cache))",
@@ -193,9 +193,8 @@ extension Run {
 
   /// The lines about language, charset and colors, with the reasons.
   fileprivate mutating func styleLines() throws(Failure) -> [String] {
-    let options = RenderOptions(invocation)
-    let theme = try theme(options)
-    let decided = appearance(options, theme, OutputStyle(.ansi, .trueColor, isASCII: false))
+    let theme = try theme()
+    let decided = appearance(theme, OutputStyle(.ansi, .trueColor, isASCII: false))
     let (language, reason) = Run.language(configuration, host.environment)
     let charset = Charset(for: Format.ansi, configuration, host.environment)
     let origin =
@@ -300,7 +299,7 @@ extension Run {
 
   /// The check of the files that noonmark writes.
   func checkup() -> Checkup {
-    let path = InputOptions(invocation).configurationPath(host)
+    let path = invocation.configurationPath(host)
     // URLs can contain passwords.
     let secrets = [Keys.todoURL.spec, Keys.todoWebhook.spec, Keys.todoRemoteDelete.spec]
     let isSecret =

@@ -54,10 +54,10 @@ extension Run {
     try load()
     let sheet = ThemeSheet(dependsOnBackground: true, in: &self)
     let names = Run.themeNames(in: host)
-    if let typed = sheet.options.theme, !names.contains(typed) {
+    if let typed = invocation[Options.theme], !names.contains(typed) {
       throw .input(Run.noTheme(named: typed, in: host))
     }
-    let wanted = sheet.options.theme ?? configuration[Keys.theme]
+    let wanted = invocation[Options.theme] ?? configuration[Keys.theme]
     let inUse = names.contains(wanted) ? wanted : EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
@@ -76,13 +76,13 @@ extension Run {
     }
     let lines: [[StyledRun]]
     if sheet.isPicture {
-      let icons = icons(sheet.options, EmbeddedThemes.standard, isASCII: false)
+      let icons = icons(EmbeddedThemes.standard, isASCII: false)
       lines = sheet.cards(painted, icons: icons)
     } else {
       let names = painted.map { DisplayText($0.stylesheet.theme.name) }
       let width = min(DisplayText.maximumWidth(of: names), 24)
       lines = painted.map { stylesheet, isInUse in
-        let icons = icons(sheet.options, stylesheet.theme, isASCII: stylesheet.isASCII)
+        let icons = icons(stylesheet.theme, isASCII: stylesheet.isASCII)
         return sheet.row(stylesheet, icons: icons, nameWidth: width, isInUse: isInUse)
       }
     }
@@ -158,19 +158,15 @@ extension ThemeReading {
 
 /// Renders themes, each in its own colors.
 struct ThemeSheet {
-  let options: RenderOptions
   private let style: OutputStyle
   /// The color scheme of themes that support both.
   private let appearance: ColorScheme
 
   /// Decides the format, the colors and the charset of the output.
   init(dependsOnBackground: Bool, in run: inout Run) {
-    options = RenderOptions(run.invocation)
-    style = OutputStyle(options, run.configuration, run.host)
+    style = OutputStyle(run)
     appearance =
-      run.appearance(
-        options, EmbeddedThemes.standard, style, asksTerminal: dependsOnBackground
-      ).appearance
+      run.appearance(EmbeddedThemes.standard, style, asksTerminal: dependsOnBackground).appearance
   }
 
   /// Whether the output is a picture, which shows the themes as cards.
