@@ -29,7 +29,7 @@ package struct BackwardLineReader: IteratorProtocol {
   private var isAtEndOfFile = true
   private var isOverlong = false
   /// Whether the last line has no line ending and was not returned yet.
-  private var isUnterminated = false
+  private(set) var isUnterminated = false
   private var isDone = false
 
   private static let maximumInvalid = 1000

@@ -3,45 +3,45 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// A file with an entry per line: dates, counters, tallies.
+/// A file of a data directory with an entry per line: dates, counters, tallies.
 package struct EntryFile: Sendable {
   package let path: String
   private let kind: RecordKind
   private let hint: String
 
-  /// The dates in a data directory.
+  private init(_ kind: RecordKind, in folder: String, hint: String) {
+    path = Path.joined(folder, kind.name)
+    self.kind = kind
+    self.hint = hint
+  }
+
   package static func dates(in folder: String) -> EntryFile {
     EntryFile(
-      path: Path.joined(folder, "dates"), kind: DateBook.kind,
+      DateBook.kind, in: folder,
       hint: "DATE [TIME] | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, weekly, every 2 weeks"
     )
   }
 
-  /// The counters in a data directory.
   package static func counters(in folder: String) -> EntryFile {
     EntryFile(
-      path: Path.joined(folder, "counters"), kind: CounterBook.kind,
-      hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb")
+      CounterBook.kind, in: folder, hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb")
   }
 
-  /// The tasks in a data directory.
   package static func tasks(in folder: String) -> EntryFile {
     EntryFile(
-      path: Path.joined(folder, "tasks"), kind: TodoBook.kind,
+      TodoBook.kind, in: folder,
       hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z")
   }
 
-  /// The tallies in a data directory.
   package static func tallies(in folder: String) -> EntryFile {
     EntryFile(
-      path: Path.joined(folder, "tallies"), kind: TallyBook.kind,
+      TallyBook.kind, in: folder,
       hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
   }
 
-  /// The outbox in a data directory.
   package static func outbox(in folder: String) -> EntryFile {
     EntryFile(
-      path: Path.joined(folder, "outbox"), kind: OutboxBook.kind,
+      OutboxBook.kind, in: folder,
       hint: "waiting, sending or failed | webhook or delete | to=ADDRESS | body=what is sent")
   }
 

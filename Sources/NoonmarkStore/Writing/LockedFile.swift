@@ -156,12 +156,17 @@ extension LockedFile {
     let ends = try Failure.writing(path, Ends(of: file))
     guard ends.size > 0 else { return false }
     if Store.isDamaged(ends.head[...]) { throw .damaged(path, isForeign: kind == nil) }
+    let reader = BackwardLineReader(descriptor: file.number, size: ends.size, path: path)
     var damage: ArraySlice<UInt8>?
     if let kind {
       try RecordFile(ends.head).check(kind, path: path)
-      damage = try Failure.writing(path, ends.damage(of: file, kind))
+      if !ends.completion.isEmpty, kind.isNamed(by: ends.head) {
+        var reader = reader
+        damage = reader.nextLine()?.bytes.flatMap { kind.isCutOff($0) ? $0 : nil }
+        if let failure = reader.failure { throw .unwritable(failure, path: path) }
+      }
     }
-    let made = try lines(BackwardLineReader(descriptor: file.number, size: ends.size, path: path))
+    let made = try lines(reader)
     guard !made.isEmpty else { return true }
     let added = Array(made.map { $0 + ends.lineEnd }.joined())
     guard added.count <= limit - ends.size else { throw .tooLarge(path, limit: limit) }
@@ -179,27 +184,24 @@ extension LockedFile {
   }
 
   /// Removes the last line if a function returns `true` for it; returns whether it was removed.
+  ///
+  /// Keeps the first line of a file, and a line without a line ending.
   func removeLastLine(
     if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
     let found = try Failure.writing(path, LockedFile.openIfThere(target))
     guard let file = found else { return false }
     let size = Int(truncatingIfNeeded: try Failure.writing(path, file.status()).st_size)
-    let count = min(size, LockedFile.maximumLastLine)
-    let tail = try Failure.writing(
-      path, File.bytes(of: file.number, at: size - count, count: count, path: path))
-    let newline = UInt8(ascii: "\n")
-    guard tail.count == count, tail.last == newline,
-      let start = tail.dropLast().lastIndex(of: newline).map({ $0 + 1 }),
-      try isUnwanted(tail[start..<count - 1])
+    var reader = BackwardLineReader(descriptor: file.number, size: size, path: path)
+    let last = reader.nextLine()
+    if let failure = reader.failure { throw .unwritable(failure, path: path) }
+    guard let (offset, line) = last, offset > 0, !reader.isUnterminated, let line,
+      try isUnwanted(line)
     else { return false }
-    try Failure.writing(path, file.truncate(to: size - (count - start)))
+    try Failure.writing(path, file.truncate(to: offset))
     try Failure.syncing(path, file.sync())
     return true
   }
-
-  /// The maximum size of a removed line; the lines that undo removes are shorter.
-  private static let maximumLastLine = 1 << 12
 
   /// Replaces the file with a copy with added lines, in which a line that is cut off is a comment.
   private func replace(
@@ -262,22 +264,6 @@ extension LockedFile {
       let known = head.contains(newline) ? head : tail
       lineEnd = known.lineEnding(at: known.firstIndex(of: newline))
       completion = tail.last == newline ? [] : lineEnd
-    }
-
-    /// Returns the last line if it is cut off.
-    func damage(
-      of file: borrowing Descriptor, _ kind: RecordKind
-    ) throws(SystemError) -> ArraySlice<UInt8>? {
-      guard !completion.isEmpty, kind.isNamed(by: head) else { return nil }
-      var count = 4096
-      while true {
-        count = min(count * 4, size)
-        let tail = try File.bytes(of: file.number, at: size - count, count: count, path: file.path)
-        let newline = tail.lastIndex(of: UInt8(ascii: "\n"))
-        guard newline != nil || count == size else { continue }
-        let line = tail[(newline.map { $0 + 1 } ?? 0)...]
-        return kind.isCutOff(line) ? line : nil
-      }
     }
   }
 }
