@@ -121,29 +121,28 @@ extension Run {
   fileprivate mutating func checkScript() throws(Failure) {
     try load()
     let script = try namedScript()
-    let runner = try ScriptRunner(script, in: &self)
+    let source = try ScriptSource(script, in: &self)
     let document: ScriptDocument
     do {
-      document = try runner.run(at: now, TerminationSignals()).document
+      document = try source.run(TerminationSignals()).document
     } catch {
       let isCanceled = if case .canceled = error.cause { true } else { false }
-      throw .failed("\(runner.path): \(isCanceled ? "it was canceled" : error.message)")
+      throw .failed("\(source.path): \(isCanceled ? "it was canceled" : error.message)")
     }
-    for note in document.notes { print("\(runner.path): \(note)") }
+    for note in document.notes { print("\(source.path): \(note)") }
     guard document.notes.isEmpty else {
       try flush()
-      throw .failed("\(runner.path) has \(document.notes.count.counting("problem")) (listed above)")
+      throw .failed("\(source.path) has \(document.notes.count.counting("problem")) (listed above)")
     }
-    print("\(runner.path): \(description(of: document.timeline))")
+    print("\(source.path): \(description(of: document.timeline))")
   }
 
   fileprivate mutating func reloadScript() throws(Failure) {
     let isInBackground = try beginLoad()
     let script = try namedScript()
-    let runner = try ScriptRunner(script, in: &self)
-    var source = ScriptSource(runner: runner, now: now)
+    var source = try ScriptSource(script, in: &self)
     if isInBackground {
-      let reading = reading(of: runner.file, runner.path)
+      let reading = reading(of: source.file, source.path)
       guard reading.status.isDue else { return }
       source.before = reading.stored.dependency
     }

@@ -135,16 +135,12 @@ struct ScriptFolder {
   /// Creates the directory, whether or not it exists, or nil without a configuration directory.
   init?(_ directories: UserDirectories) {
     guard let config = directories.config else { return nil }
-    self.init(config: config)
+    path = Path.joined(config, "widgets")
   }
 
   /// Creates the directory for a command that requires it.
   init(of host: Host) throws(Failure) {
-    self.init(config: try host.directory(.config))
-  }
-
-  private init(config: String) {
-    path = Path.joined(config, "widgets")
+    path = Path.joined(try host.directory(.config), "widgets")
   }
 
   func path(of name: String) -> String { Path.joined(path, name) }

@@ -7,29 +7,36 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// Runs a script, and validates its output.
-struct ScriptRunner {
+/// One of the user's own widgets, which is run, and whose timeline is stored.
+struct ScriptSource: RefreshSource {
+  static let name = "the widget"
+
   let script: ScriptName
   let path: String
+  let file: ScriptFile
+  private let store: Store
+  private let now: Instant
+  /// The monotonic time of `now`.
+  private let start = Clock.monotonicNanoseconds()
   private let zone: Zone
   private let seconds: Int
   private let environment: Environment
   private let home: String?
-  let file: ScriptFile
-  let store: Store
+  /// The state file as the starter of a background load saw it, when the script was due.
+  var before: Dependency?
 
   /// Prepares a run.
   ///
   /// - Throws: If there is no configuration or state directory.
   init(_ script: ScriptName, in run: inout Run) throws(Failure) {
     self.script = script
-    let state = try run.host.directory(.state)
+    file = ScriptFile(script, folder: try run.host.directory(.state))
     path = try ScriptFolder(of: run.host).path(of: script.name)
+    store = run.host.store
+    now = run.now
     zone = run.zone
     seconds = run.configuration[Keys.widgetsTimeout]
     home = run.host.environment.nonEmpty("HOME")
-    file = ScriptFile(script, folder: state)
-    store = run.host.store
     environment = run.host.environment.removing(Run.optionalVariables).setting(
       try run.variables(for: script))
   }
@@ -38,7 +45,7 @@ struct ScriptRunner {
 
   /// Runs the script and returns its output without storing it.
   func run(
-    at now: Instant, _ signals: borrowing TerminationSignals
+    _ signals: borrowing TerminationSignals
   ) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
     if let reason = Run.refusal(of: path) { throw Failure(reason) }
     var child = ChildProcess(
@@ -52,7 +59,7 @@ struct ScriptRunner {
     var signal: Int32?
     let outcome: ChildProcess.Outcome
     do {
-      outcome = try ScriptRunner.retryingWhileBusy { () throws(SystemError) in
+      outcome = try ScriptSource.retryingWhileBusy { () throws(SystemError) in
         try child.run { _ in
           signal = signals.taken()
           return signal == nil
@@ -155,41 +162,33 @@ extension Run {
   }
 }
 
-/// One of the user's own widgets, whose timeline is stored.
-struct ScriptSource: RefreshSource {
-  static let name = "the widget"
+// MARK: - Loading
 
-  let runner: ScriptRunner
-  let now: Instant
-  /// The state file as the starter of a background load saw it, when the script was due.
-  var before: Dependency?
-  /// The monotonic time of `now`.
-  let start = Clock.monotonicNanoseconds()
-
-  let patience = 5000
+extension ScriptSource {
+  var patience: Int { 5000 }
   /// The maximum wait for a process that only checks for a run, in milliseconds.
   ///
   /// Such a process holds the lock for an instant.
   private static let lockPatience = 100
 
   func takeLock() throws(Failure) -> Descriptor {
-    try runner.file.takeRunLock(patience: ScriptSource.lockPatience)
+    try file.takeRunLock(patience: ScriptSource.lockPatience)
   }
 
-  func readState() -> ScriptState { runner.file.read().value }
+  func readState() -> ScriptState { file.read().value }
 
   func isDue(after state: ScriptState) -> Bool {
     // Another process may have run it meanwhile.
-    runner.file.read().dependency == before
+    file.read().dependency == before
   }
 
-  func begin(after state: ScriptState) { runner.file.recordRun() }
+  func begin(after state: ScriptState) { file.recordRun() }
 
   func load(
     after state: ScriptState, _ signals: borrowing TerminationSignals,
     _ progress: inout LoadProgress
   ) throws(Failure) -> ScriptDocument {
-    let result = try runner.run(at: now, signals)
+    let result = try run(signals)
     try write(.succeeded(result.bytes, at: now))
     return result.document
   }
@@ -206,9 +205,9 @@ struct ScriptSource: RefreshSource {
 
   private func write(_ state: ScriptState) throws(Failure) {
     // A widget that was removed during the run must not come back.
-    let isGone = access(runner.path, F_OK) != 0 && errno == ENOENT
-    if isGone, runner.file.read().dependency.stamp == nil { return }
-    try runner.file.write(state, in: runner.store)
+    let isGone = access(path, F_OK) != 0 && errno == ENOENT
+    if isGone, file.read().dependency.stamp == nil { return }
+    try file.write(state, in: store)
   }
 }
 
