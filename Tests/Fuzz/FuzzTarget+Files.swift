@@ -26,7 +26,7 @@ extension FuzzTarget {
     let (location, problem) = LocationFile.parse(LineFile(bytes), path: "location")
     try expect(problem?.contains("\n") != true, "a problem has one line")
     guard let location else { return }
-    let written = LocationFile.bytes(with: location, in: bytes)
+    let written = LocationFile.file(with: location, in: LineFile(bytes)).bytes
     let again = LocationFile.parse(LineFile(written), path: "location").location
     // Degrees below a ten thousandth are written as 0.
     let (old, new) = (location.coordinates, again?.coordinates)
@@ -36,7 +36,7 @@ extension FuzzTarget {
     let text = location.name?.string
     try expect(
       again?.name?.string == text || text?.contains("#") == true, "a name is read as it is written")
-    let cleared = LocationFile.bytes(clearing: written)
+    let cleared = LineFile(written).removingLocation().bytes
     try expect(
       LocationFile.parse(LineFile(cleared), path: "location").location == nil, "it is removed")
   }

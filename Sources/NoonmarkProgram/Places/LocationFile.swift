@@ -40,34 +40,31 @@ package struct LocationFile: Sendable {
 
   /// Stores a location.
   ///
-  /// Comments and unknown lines are kept.
+  /// Comments and unknown lines are kept, as in the other changes.
   package func write(_ location: Location, in store: Store) throws(Failure) {
-    try store.replace(path, .location, limit: LocationFile.maximumSize) { bytes in
-      LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
-    }
+    try change(in: store) { LocationFile.file(with: location, in: $0) }
   }
 
   /// Stores that the user wants no location.
-  ///
-  /// Comments and unknown lines are kept.
   package func deny(in store: Store) throws(Failure) {
-    try store.replace(path, .location) { bytes in
-      LineFile(bytes ?? Array(LocationFile.header.utf8)).removingLocation()
-        .setting("denied", safely: "yes").bytes
-    }
+    try change(in: store) { $0.removingLocation().setting("denied", safely: "yes") }
   }
 
   /// Removes the location and returns whether one was stored.
-  ///
-  /// Comments and unknown lines are kept.
   package func clear(in store: Store) throws(Failure) -> Bool {
     var wasStored = false
     try store.replace(path, .location) { bytes in
-      guard let bytes else { return nil }
-      wasStored = LineFile(bytes).hasEntries
-      return LocationFile.bytes(clearing: bytes)
+      guard let file = bytes.map({ LineFile($0) }) else { return nil }
+      wasStored = file.hasEntries
+      return file.removingLocation().bytes
     }
     return wasStored
+  }
+
+  private func change(in store: Store, _ change: (LineFile) -> LineFile) throws(Failure) {
+    try store.replace(path, .location, limit: LocationFile.maximumSize) { bytes in
+      change(LineFile(bytes ?? Array(LocationFile.header.utf8))).bytes
+    }
   }
 
   private static let header =
@@ -77,21 +74,14 @@ package struct LocationFile: Sendable {
 // MARK: The contents
 
 extension LocationFile {
-  /// Returns the contents with a location.
-  package static func bytes(with location: Location, in bytes: [UInt8]) -> [UInt8] {
+  package static func file(with location: Location, in file: LineFile) -> LineFile {
     let coordinates = location.coordinates
-    var file = LineFile(bytes).removing("denied").removing("set_at")
+    var file = file.removing("denied").removing("set_at")
       .setting("latitude", safely: decimal(coordinates.latitude))
       .setting("longitude", safely: decimal(coordinates.longitude))
-    file =
-      location.name.map { file.setting("name", safely: $0.string) } ?? file.removing("name")
+    file = location.name.map { file.setting("name", safely: $0.string) } ?? file.removing("name")
     let setAt = location.setAt?.rfc3339(in: .utc)
-    return (setAt.map { file.setting("set_at", safely: $0) } ?? file).bytes
-  }
-
-  /// Returns the contents without a location.
-  package static func bytes(clearing bytes: [UInt8]) -> [UInt8] {
-    LineFile(bytes).removingLocation().bytes
+    return setAt.map { file.setting("set_at", safely: $0) } ?? file
   }
 
   /// Parses the location.
@@ -134,7 +124,7 @@ extension LocationFile {
 }
 
 extension LineFile {
-  fileprivate func removingLocation() -> LineFile {
+  package func removingLocation() -> LineFile {
     ["latitude", "longitude", "name", "set_at", "denied"].reduce(self) { $0.removing($1) }
   }
 
