@@ -60,13 +60,8 @@ struct TextEditing {
     }
   }
 
-  /// Returns the bytes of a file, or `nil` if it is missing.
   fileprivate func read(_ path: String) throws(Failure) -> [UInt8]? {
-    do {
-      return try File.readIfPresent(path, limit: limit)
-    } catch {
-      throw Failure(error.message)
-    }
+    try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: limit))
   }
 
   fileprivate func write(_ bytes: [UInt8], to copy: String) throws(Failure) {

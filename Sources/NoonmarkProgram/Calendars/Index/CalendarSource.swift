@@ -81,15 +81,13 @@ package struct CalendarSource: Sendable {
   /// Reads the events that begin before `end` and end after `start`, sorted by start.
   ///
   /// - Parameters:
-  ///   - moment: The instant around which occurrences are kept if an event has too many; `nil` for
-  ///     the start of the period.
+  ///   - moment: The instant around which occurrences are kept if an event has too many.
   ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
   package func read(
-    from start: Instant, to end: Instant, at moment: Instant? = nil, in zone: Zone,
+    from start: Instant, to end: Instant, at moment: Instant, in zone: Zone,
     as view: CalendarView = CalendarView(), zones: ZoneDatabase, now: Int,
     counting counts: Bool = false
   ) -> Contents {
-    let moment = moment ?? start
     func reading(of index: CalendarIndex) -> Contents? {
       var reading = self.reading(of: index, from: start, to: end, as: view)
       if counts { reading?.calendars = index.calendars }

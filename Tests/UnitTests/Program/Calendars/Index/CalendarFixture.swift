@@ -45,8 +45,8 @@ final class CalendarFixture {
   /// Reads a source, as the next render would.
   func read(_ name: String, called fallbackName: String? = nil) -> CalendarSource.Contents {
     source(name, called: fallbackName).read(
-      from: now, to: now.advanced(bySeconds: hours * 3600), in: zone, zones: zones, now: clock,
-      counting: true)
+      from: now, to: now.advanced(bySeconds: hours * 3600), at: now, in: zone, zones: zones,
+      now: clock, counting: true)
   }
 
   /// Returns the titles of the events of a source.

@@ -201,7 +201,7 @@ import Testing
     let source = CalendarSource(fixture.path("work.ics"), cacheFolder: nil)
     for _ in 0..<2 {
       let reading = source.read(
-        from: fixture.now, to: fixture.now.advanced(bySeconds: 86_400), in: .utc,
+        from: fixture.now, to: fixture.now.advanced(bySeconds: 86_400), at: fixture.now, in: .utc,
         zones: ZoneDatabase(folder: Zones.folder), now: fixture.clock)
       #expect(reading.filesRead == 1)
       #expect(reading.events.count == 1)
