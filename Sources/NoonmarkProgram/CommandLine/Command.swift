@@ -151,13 +151,7 @@ package struct Invocation: Sendable {
   package let command: Command
   /// The words after the command's path.
   package let arguments: [String]
-  private let options: [GivenOption]
-
-  init(command: Command, arguments: [String], options: [GivenOption]) {
-    self.command = command
-    self.arguments = arguments
-    self.options = options
-  }
+  let options: [GivenOption]
 
   /// The value of an option.
   ///

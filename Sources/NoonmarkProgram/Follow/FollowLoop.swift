@@ -196,7 +196,7 @@ extension Run {
       var outlet = TmuxOutlet(option)
       return try follow(plan, on: &outlet)
     case .signal(let signal):
-      var outlet = SignalOutlet(signal)
+      var outlet = SignalOutlet(signal: signal)
       return try follow(plan, on: &outlet)
     case .standardOutput: break
     }

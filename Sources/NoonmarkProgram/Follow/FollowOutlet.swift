@@ -77,13 +77,9 @@ struct LineOutlet: FollowOutlet {
 /// A bar that passes clicks only to a command it runs again, such as i3blocks, runs that command
 /// when the text changes.
 struct SignalOutlet: FollowOutlet {
-  private let signal: ProcessSignal
+  let signal: ProcessSignal
 
   let outputKind = EventWaiter.OutputKind.unused
-
-  init(_ signal: ProcessSignal) {
-    self.signal = signal
-  }
 
   mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure) {
     guard signal.canSend else {

@@ -204,16 +204,13 @@ extension Composer.Widths {
 
 /// The templates of a render, from the command line or the configuration.
 struct Templates {
-  private let common: Template?
-  private let configured: [(kind: String, template: Template)]
-
-  private init(common: Template? = nil, configured: [(kind: String, template: Template)] = []) {
-    self.common = common
-    self.configured = configured
-  }
+  private var common: Template?
+  private var configured: [(kind: String, template: Template)] = []
 
   static let none = Templates()
+}
 
+extension Templates {
   /// Checks a template of the command line: at least one widget must have each of its fields.
   init(_ template: Template, for types: [any Widget.Type]) throws(Failure) {
     var fields: [String] = []

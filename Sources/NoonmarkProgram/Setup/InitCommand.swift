@@ -51,7 +51,7 @@ extension Run {
 
   /// Returns the size and the template of the options.
   private func look(of target: Integration) throws(Failure) -> InitLook {
-    let look = InitLook(invocation[Options.size], invocation[Options.template])
+    let look = InitLook(size: invocation[Options.size], template: invocation[Options.template])
     guard !look.isEmpty else { return look }
     guard target.name != "terminal" else {
       throw .input("'--size' and '--template' cannot be used with terminal: it opens the app")
@@ -97,13 +97,8 @@ extension Run {
 
 /// The size and the template of `noonmark init`, which are passed to `noonmark show`.
 struct InitLook {
-  let size: WidgetFamily?
-  let template: String?
-
-  init(_ size: WidgetFamily? = nil, _ template: String? = nil) {
-    self.size = size
-    self.template = template
-  }
+  var size: WidgetFamily?
+  var template: String?
 
   var isEmpty: Bool { size == nil && template == nil }
 

@@ -36,7 +36,7 @@ struct Integration {
     let isPrompt = ["NOONMARK_SHOW", "set -g"].contains { plain.contains("# init: \($0)".utf8) }
     let resized = isPrompt ? nil : look.resized(plain)
     let bytes = resized ?? plain
-    let words = resized == nil ? look.words : InitLook(nil, look.template).words
+    let words = resized == nil ? look.words : InitLook(template: look.template).words
     let appearance = Array("--appearance dark".utf8)
     let mark = Array("# init: ".utf8)
     var changed: [UInt8] = []

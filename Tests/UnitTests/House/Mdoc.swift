@@ -64,7 +64,7 @@ struct Mdoc {
         continue
       case .usage(let line): literal([line])
       case .paragraph(let text): paragraph(Mdoc.markdown(text), isFirst: followsHeading)
-      case .rows(let rows): list(rows.map { (Mdoc.markdown($0.name), Mdoc.markdown($0.text)) })
+      case .rows(let rows): list(rows.map { (Mdoc.markdown($0.word), Mdoc.markdown($0.summary)) })
       case .lines(let lines): literal(lines)
       }
       followsHeading = false

@@ -3,11 +3,7 @@ import NoonmarkWidgets
 
 /// The pages of help, made from the table of commands.
 package struct Help: Sendable {
-  private let commands: [Command]
-
-  package init(commands: [Command]) {
-    self.commands = commands
-  }
+  let commands: [Command]
 
   // MARK: The program
 
@@ -94,7 +90,7 @@ package struct Help: Sendable {
       .prefix(Help.exampleCount)
     let exampleWords = Set(examples.flatMap { $0.split(separator: " ") })
     if !examples.isEmpty { blocks += [.heading("Examples"), .lines(Array(examples))] }
-    func add(_ title: String, _ rows: [HelpBlock.Row]) {
+    func add(_ title: String, _ rows: [ValueSyntax.Choice]) {
       if !rows.isEmpty { blocks += [.heading(title), .rows(rows)] }
     }
     let start = command.path.isEmpty ? "" : command.path + " "
@@ -105,7 +101,7 @@ package struct Help: Sendable {
         let words = argument.choices.map(\.word).joined(separator: ", ")
         blocks += [.heading(argument.name), .paragraph(words)]
       } else {
-        add(argument.name, argument.choices.map { .init($0.word, $0.summary) })
+        add(argument.name, argument.choices)
       }
     }
     // A topic has the options of all commands and, for the page of a widget, those of all renders.
@@ -135,9 +131,9 @@ package struct Help: Sendable {
     return blocks + [.paragraph("More: \(pages)")]
   }
 
-  package static func row(_ option: OptionSpec) -> HelpBlock.Row {
+  package static func row(_ option: OptionSpec) -> ValueSyntax.Choice {
     let standard = option.defaultText.map { " (default: \($0))" } ?? ""
-    return HelpBlock.Row(option.usage, option.summary + standard)
+    return .init(option.usage, option.summary + standard)
   }
 }
 
@@ -150,52 +146,34 @@ package enum HelpBlock: Sendable {
   case usage(String)
   case paragraph(String)
   /// Names and what they mean, in two columns.
-  case rows([Row])
+  case rows([ValueSyntax.Choice])
   /// Lines to be copied, such as examples.
   case lines([String])
-
-  /// A name and what it means.
-  package struct Row: Sendable {
-    package let name: String
-    package let text: String
-
-    package init(_ name: String, _ text: String) {
-      self.name = name
-      self.text = text
-    }
-  }
 }
 
 extension [HelpBlock] {
-  /// A line of text, and the number of emphasized characters at its start.
-  package struct TextLine: Sendable {
-    package let text: String
-    package let emphasized: Int
-  }
-
-  /// Returns the lines of a page, wrapped to a number of columns.
+  /// Returns the lines of a page, wrapped to a number of columns, each with the number of
+  /// emphasized characters at its start.
   ///
   /// Blocks are separated by an empty line, except a heading from its content.
-  package func textLines(columns: Int) -> [TextLine] {
-    var lines: [TextLine] = []
+  package func textLines(columns: Int) -> [(text: String, emphasized: Int)] {
+    var lines: [(text: String, emphasized: Int)] = []
     var followsHeading = true
     for block in self {
-      if !followsHeading { lines.append(TextLine(text: "", emphasized: 0)) }
+      if !followsHeading { lines.append(("", 0)) }
       followsHeading = false
       switch block {
       case .heading(let text):
-        lines.append(TextLine(text: text + ":", emphasized: text.count + 1))
+        lines.append((text + ":", text.count + 1))
         followsHeading = true
       case .usage(let text):
-        lines.append(TextLine(text: "Usage: \(text)", emphasized: "Usage:".count))
+        lines.append(("Usage: \(text)", "Usage:".count))
       case .paragraph(let text):
-        lines += DisplayText(text).wrapped(at: columns).map {
-          TextLine(text: $0.string, emphasized: 0)
-        }
+        lines += DisplayText(text).wrapped(at: columns).map { ($0.string, 0) }
       case .rows(let rows):
-        lines += HelpBlock.table(rows, columns: columns).map { TextLine(text: $0, emphasized: 0) }
+        lines += HelpBlock.table(rows, columns: columns).map { ($0, 0) }
       case .lines(let texts):
-        lines += texts.map { TextLine(text: "  " + $0, emphasized: 0) }
+        lines += texts.map { ("  " + $0, 0) }
       }
     }
     return lines
@@ -215,15 +193,15 @@ extension HelpBlock {
   /// Formats rows in two columns.
   ///
   /// A name wider than its column gets its own line.
-  fileprivate static func table(_ rows: [Row], columns: Int) -> [String] {
+  fileprivate static func table(_ rows: [ValueSyntax.Choice], columns: Int) -> [String] {
     let limit = Swift.min(maximumNameWidth, Int(Double(columns) * maximumNameShare))
-    let width = rows.map { DisplayWidth.of($0.name) }.filter { $0 <= limit }.max() ?? 0
+    let width = rows.map { DisplayWidth.of($0.word) }.filter { $0 <= limit }.max() ?? 0
     let indent = String(repeating: " ", count: width + 4)
     return rows.flatMap { row in
-      let texts = DisplayText(row.text).wrapped(
+      let texts = DisplayText(row.summary).wrapped(
         at: Swift.max(columns - width - 4, minimumTextWidth))
-      let padding = width - DisplayWidth.of(row.name)
-      let name = "  \(row.name)"
+      let padding = width - DisplayWidth.of(row.word)
+      let name = "  \(row.word)"
       guard let first = texts.first?.string else { return [name] }
       let rest = texts.dropFirst().map { indent + $0.string }
       guard padding >= 0 else { return [name, indent + first] + rest }

@@ -162,13 +162,13 @@ package struct HelpTopic: Sendable {
   }
 
   /// Returns a row for each meaning, with as many of its forms as fit the column.
-  private static func rows(of guide: [DateGuide.Row]) -> [HelpBlock.Row] {
+  private static func rows(of guide: [DateGuide.Row]) -> [ValueSyntax.Choice] {
     guide.map { row in
       var written = row.written[0]
       for other in row.written.dropFirst() where written.count + other.count <= nameWidth {
         written += "; \(other)"
       }
-      return HelpBlock.Row(written, row.meaning)
+      return .init(written, row.meaning)
     }
   }
 
