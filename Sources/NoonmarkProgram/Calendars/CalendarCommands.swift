@@ -104,7 +104,6 @@ extension CalendarReading {
     return "loaded \(style.dayAndMinute(loadedAt, in: zone))"
   }
 
-  /// The calendar as JSON.
   fileprivate func json(in zone: Zone) -> JSONValue {
     let isSubscription = if case .subscription = address { true } else { false }
     let calendars = (source?.calendars ?? []).map { calendar in

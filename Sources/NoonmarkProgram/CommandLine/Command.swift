@@ -49,7 +49,6 @@ package struct Command: Sendable {
   /// The usage line in help: `noonmark location set LAT LON [options]`.
   package var usage: String { "noonmark \(synopsis) [options]" }
 
-  /// The path and the arguments.
   package var synopsis: String {
     ((path.isEmpty ? [] : [path]) + arguments.map(\.usage)).joined(separator: " ")
   }
@@ -172,13 +171,11 @@ package struct Invocation: Sendable {
         + (option.map { [GivenOption(name: $0.spec.name, value: $0.value)] } ?? []))
   }
 
-  /// The value of an option as typed.
   func text(of option: OptionSpec) -> String? { options.last { $0.name == option.name }?.value }
 }
 
 /// The options, common to all commands, that select the files to read.
 extension Invocation {
-  /// The options as words of a command line.
   var inputWords: [String] {
     [Options.now, Options.timeZone, Options.config].compactMap { option in
       self[option].map { "--\(option.spec.name)=\($0)" }
@@ -194,7 +191,6 @@ extension Invocation {
   }
 }
 
-/// Checks of the arguments of a command.
 extension CommandParser {
   func check(_ arguments: [String], of command: Command) throws(Failure) {
     let expected = command.arguments

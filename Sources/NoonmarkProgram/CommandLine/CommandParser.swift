@@ -158,7 +158,6 @@ package struct CommandParser: Sendable {
     return nil
   }
 
-  /// Returns the command whose path equals the words.
   func command(at words: [String]) -> Command? {
     guard let (command, depth) = longestMatch(words), depth == words.count else { return nil }
     return command

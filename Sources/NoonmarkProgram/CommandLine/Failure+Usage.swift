@@ -67,11 +67,9 @@ extension Failure {
 }
 
 extension Invocation {
-  /// Returns the error about a missing argument.
   func missing(_ argument: Argument) -> Failure {
     .missingArgument(argument, usage: command.usage)
   }
 
-  /// Returns the error about a word that the command does not accept.
   func unwanted(_ word: String) -> Failure { .unwantedArgument(word, usage: command.usage) }
 }

@@ -189,7 +189,6 @@ package enum Options {
 
   private static let columns = 1...1000
 
-  /// The options of every command that renders.
   static var render: [OptionSpec] {
     [
       size.spec, format.spec, theme.spec, appearance.spec, color.spec, icons.spec, pillStyle.spec,
@@ -204,7 +203,6 @@ package enum Options {
     "push", "TARGET",
     "With --follow: set the tmux option of tmux:@NAME, or signal a process (signal:PID:N)")
 
-  /// The options of commands that can keep running.
   static var following: [OptionSpec] {
     [follow.spec, push.spec]
   }

@@ -53,7 +53,6 @@ package enum CommandCatalog {
   /// The commands that help lists.
   package static var listed: [Command] { all.filter { !$0.isHidden } }
 
-  /// Returns the parser of the program's command line.
   package static func parser(on host: Host) -> CommandParser {
     let (directories, environment) = (host.directories, host.environment)
     return CommandParser(

@@ -137,7 +137,6 @@ struct CommandGuess {
 
   // MARK: Entries
 
-  /// Returns the kind of the entry with a title.
   private func kind(of title: String) -> String? {
     if (try? data.tallies.find(title)) != nil { return "tally" }
     if (try? data.counters.find(title)) != nil { return "elapsed" }

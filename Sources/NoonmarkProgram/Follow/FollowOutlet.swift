@@ -5,7 +5,6 @@ import NoonmarkSystem
 
 /// The destination of a follower's outputs.
 protocol FollowOutlet {
-  /// The kind of standard output.
   var outputKind: EventWaiter.OutputKind { get }
   /// Opens the destination, and starts to watch for its end.
   mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure)
@@ -118,7 +117,6 @@ struct TmuxOutlet: FollowOutlet {
     self.option = option
   }
 
-  /// The option that names the owner.
   private var owner: String { option + "_owner" }
 
   /// Finds the server, and takes ownership of the option.
@@ -234,7 +232,6 @@ struct ScreenOutlet: FollowOutlet {
     return showing
   }
 
-  /// Returns the bytes that draw the changed lines.
   private func drawing(_ lines: [[UInt8]]) -> [UInt8] {
     var output = [UInt8](ScreenOutlet.frameStart)
     // The cursor is hidden while lines are drawn.

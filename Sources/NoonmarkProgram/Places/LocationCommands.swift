@@ -213,7 +213,6 @@ struct KnownCities {
     home = places.place(of: zone)?.country
   }
 
-  /// The program's own table.
   static var table: CityTable {
     CityTable(EmbeddedFile.bytes(of: "places/cities", in: EmbeddedFiles.text) ?? [])
   }

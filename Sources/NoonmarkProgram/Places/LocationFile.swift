@@ -20,7 +20,6 @@ package struct LocationFile: Sendable {
 
   static let maximumSize = 65_536
 
-  /// Creates the file of a data directory.
   package init(folder: String) {
     path = Path.joined(folder, "location")
   }

@@ -12,7 +12,6 @@ struct RenderInputs {
   /// The time, the zone, the configuration, and the files that were read.
   let base: Snapshot
   let setup: RenderSetup
-  /// The size of the terminal, if there is one.
   let terminal: Terminal?
   let widgets: [any Widget]
   let templates: Templates
@@ -20,7 +19,6 @@ struct RenderInputs {
   let isPrivate: Bool
   /// Whether a widget has nothing to show until its first load in the background ends.
   let awaitsFirstLoad: Bool
-  /// The directory of the user's data.
   private let dataFolder: String?
   private let home: String?
   var pictureLoader: PictureLoader
@@ -74,11 +72,8 @@ struct RenderInputs {
   }
 
   var now: Instant { base.now }
-  /// The system clock before the first file was read, in nanoseconds since 1970.
   var startedAt: Int { base.startedAt }
-  /// When to read the inputs again even if no file changes; nil for never.
   var revalidateAt: Instant? { base.revalidateAt }
-  /// The files that the render depends on, with their stamps.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
   /// The paths whose timestamps a shell compares to detect a change without starting a process.
   ///
@@ -143,7 +138,6 @@ package struct RenderSetup {
 
   var format: Format { style.format }
 
-  /// Derives the settings for `count` widgets.
   package init(
     _ style: OutputStyle, _ family: WidgetFamily, _ widths: Composer.Widths = .init(),
     terminalColumns: Int? = nil, count: Int = 1, stylesheet: Stylesheet, icons: IconSet,

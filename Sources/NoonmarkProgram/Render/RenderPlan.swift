@@ -115,7 +115,6 @@ struct RenderPlan {
     return push ?? .standardOutput
   }
 
-  /// The size of every widget.
   func family(in format: Format, onTerminal: Bool) -> WidgetFamily {
     if let family = invocation[Options.size] { return family }
     if format.isSingleLine || template != nil || invocation[Options.rotate] != nil {
@@ -246,7 +245,6 @@ package struct RotationFile: Sendable {
   static let maximumSize = 65_536
   private static let header = "# The entries that --rotate chose, a line for each widget.\n"
 
-  /// Creates the file of a state directory.
   package init(folder: String) {
     path = Path.joined(folder, "rotation")
   }

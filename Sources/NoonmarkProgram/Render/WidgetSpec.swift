@@ -40,12 +40,10 @@ struct WidgetSpec {
     }
   }
 
-  /// The script of the user's own widget.
   var script: ScriptName? {
     request.script.map { ScriptName($0, argument: request.name) }
   }
 
-  /// Creates the widget from the user's data.
   func widget(of data: WidgetData) throws(Failure) -> any Widget {
     try type.init(request: request, data: data)
   }
@@ -225,7 +223,6 @@ extension [WidgetSpec] {
     return filter { $0.type.kind != AutoWidget.kind }
   }
 
-  /// The data that the widgets read.
   fileprivate var sources: DataSources {
     var all = DataSources()
     for spec in self { all.formUnion(spec.type.sources) }
@@ -252,7 +249,6 @@ extension WidgetSpec {
 }
 
 extension WidgetData {
-  /// Whether a first load is in progress.
   var awaitsFirstLoad: Bool {
     calendars.state == .loading || todo.state == .loading
       || scripts.values.contains { $0.state == .loading && $0.timeline == nil }

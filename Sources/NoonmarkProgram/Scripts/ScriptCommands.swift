@@ -68,7 +68,6 @@ enum ScriptCommands {
 }
 
 extension Run {
-  /// Returns the widget that the argument names.
   private func namedScript() throws(Failure) -> ScriptName {
     let script = ScriptName(written: invocation.arguments[0])
     try ScriptCommands.check(script.name)
@@ -232,7 +231,6 @@ extension Run {
 }
 
 extension ScriptRow {
-  /// Returns the widget as JSON.
   func json(in zone: Zone) -> JSONValue {
     .members([
       ("widget", .string(script.name)),

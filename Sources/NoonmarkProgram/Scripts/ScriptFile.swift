@@ -18,7 +18,6 @@ package struct ScriptFile: Sendable {
   /// The number of files above which the oldest are removed.
   private static let maximumCount = 256
 
-  /// The file of a script in a state directory.
   package init(_ script: ScriptName, folder: String) {
     self.script = script
     self.folder = folder
@@ -39,7 +38,6 @@ package struct ScriptFile: Sendable {
     Loaded(path, limit: ScriptFile.maximumSize, otherwise: ScriptState()) { ScriptState($0) }
   }
 
-  /// Replaces the state, durably.
   package func write(_ state: ScriptState, in store: Store) throws(Failure) {
     try store.replace(path, content: .disposable) { _ in state.bytes(of: script) }
     prune()
@@ -74,12 +72,10 @@ package struct ScriptFile: Sendable {
     }
   }
 
-  /// Removes the lock files of a removed file.
   private static func removeLocks(of path: String, in folder: String) {
     for target in [path, lockTarget(of: path)] { unlink(Lock.path(for: target, in: folder)) }
   }
 
-  /// Removes the oldest files if there are too many.
   private func prune() {
     let directory = ScriptFile.directory(in: folder)
     let names = (try? Directory.namesIfPresent(in: directory)) ?? []
@@ -119,7 +115,6 @@ extension ScriptFile {
     try? Descriptor.open(Lock.path(for: lockTarget, in: folder), O_WRONLY).touch()
   }
 
-  /// Whether a run is in progress.
   package var isRunning: Bool { Lock.isHeld(for: lockTarget, in: folder) }
 
   /// The start of the last run in nanoseconds since 1970, whether or not its result was stored.

@@ -166,7 +166,6 @@ struct ConfigAccess {
     host = run.host
   }
 
-  /// Returns the file's bytes, or `nil` if there is no file.
   func read() throws(Failure) -> [UInt8]? {
     try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: Run.maximumFileSize))
   }
@@ -183,7 +182,6 @@ struct ConfigAccess {
       themes: Run.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
   }
 
-  /// Checks a value, and sets a key to it.
   func set(_ key: KeySpec, to value: String) throws(Failure) {
     try check(value, for: key)
     try edit { file throws(Failure) in try file.setting(key.name, to: value) }

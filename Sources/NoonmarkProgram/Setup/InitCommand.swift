@@ -102,7 +102,6 @@ struct InitLook {
 
   var isEmpty: Bool { size == nil && template == nil }
 
-  /// The options as words of a command line.
   var words: [String] {
     (size.map { ["--size", $0.rawValue] } ?? []) + (template.map { ["--template", $0] } ?? [])
   }

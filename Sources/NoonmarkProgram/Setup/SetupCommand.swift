@@ -47,7 +47,6 @@ extension Run {
         + "commands.")
   }
 
-  /// Runs another command.
   private mutating func perform(_ words: [String]) throws(Failure) {
     var other = self
     other.invocation = try parser.parse(words + invocation.inputWords)

@@ -12,17 +12,13 @@ enum SetupChange {
   /// The file must not be changed, for this reason.
   case refused(String)
 
-  /// The maximum size of a file that is changed.
   fileprivate static let maximumSize = 1 << 20
-  /// The maximum number of copies of a file.
   fileprivate static let maximumCopies = 99
 
-  /// The path of a numbered copy of a file.
   fileprivate static func copy(_ number: Int, of path: String) -> String {
     path + ".before-noonmark" + (number == 1 ? "" : "-\(number)")
   }
 
-  /// Returns the paths of the copies of a file.
   fileprivate static func copies(of path: String) -> [String] {
     Array((1...maximumCopies).lazy.map { copy($0, of: path) }.prefix { FileStamp.of($0) != nil })
   }
@@ -88,7 +84,6 @@ extension Run {
     }
   }
 
-  /// Returns the contents of a file, or `nil` if it does not exist.
   func contents(of target: SetupTarget) throws(Failure) -> [UInt8]? {
     try Failure.ifUnreadable(
       target.path, try File.readIfPresent(target.path, limit: SetupChange.maximumSize))

@@ -18,7 +18,6 @@ import NoonmarkSystem
 /// Everything is validated, so a damaged or truncated file is a cache miss. The early hit reads it
 /// before the Swift runtime starts, so the code uses only spans and integers.
 package enum CacheFile {
-  /// The maximum size of a file, in bytes.
   static var maximumSize: Int { 262_144 }
   static var maximumEntries: Int { 64 }
 
@@ -240,9 +239,7 @@ extension [UInt8] {
 extension CacheFile {
   /// The contents of a cache file, for inspection.
   package struct Listing {
-    /// The paths of the dependencies, in order.
     package let dependencies: [String]
-    /// The location of the current text.
     package let text: Text
   }
 

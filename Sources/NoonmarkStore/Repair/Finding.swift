@@ -87,7 +87,6 @@ package struct Repair {
 
 /// A check of files that can be damaged.
 package protocol Check {
-  /// The problems found, without a lock.
   var findings: [Finding] { get }
   /// Repairs the findings that can be repaired.
   func repair(_ repair: inout Repair)

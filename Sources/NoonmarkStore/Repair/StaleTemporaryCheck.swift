@@ -6,7 +6,6 @@ import NoonmarkSystem
 /// The change was not acknowledged, and the next change of the file would replace the leftover too.
 package struct StaleTemporaryCheck {
   private let folder: String
-  /// The name of the file.
   private let name: String
 
   /// Returns the stale temporary files in a directory.

@@ -46,7 +46,6 @@ package struct ChangeJournal: Sendable {
     return journal
   }
 
-  /// Reads the journal, without a lock.
   package func read() throws(SystemError) -> JournalBook {
     JournalBook(try File.readIfPresent(path, limit: Store.maximumSize) ?? [])
   }
@@ -75,7 +74,6 @@ package struct ChangeJournal: Sendable {
     for _ in 0..<count { try? mark(.failed, run) }
   }
 
-  /// Records the new status of a run.
   package func mark(_ mark: JournalBook.Mark, _ id: String) throws(Failure) {
     try append(JournalBook.line(mark, id, at: at))
   }

@@ -25,7 +25,6 @@ package struct Dependency: Hashable, Sendable {
     !isCurrent || isRacy(at: nanoseconds)
   }
 
-  /// Whether the file has the same stamp.
   package var isCurrent: Bool { FileStamp.isCurrent(stamp, of: path) }
 
   /// Whether the timestamp is racy: changed within one clock tick, so a later change could go

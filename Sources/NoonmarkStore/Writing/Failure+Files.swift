@@ -81,14 +81,12 @@ extension Failure {
         + "; the file is unchanged")
   }
 
-  /// The first line names another kind of file.
   package static func otherKind(path: String, found: String, expected: String) -> Failure {
     Failure(
       "\(path): the first line names a file of \(found)",
       "move the file, or change the line to \(expected.quoted); the file is unchanged")
   }
 
-  /// A file already has the new name.
   package static func exists(_ path: String) -> Failure {
     Failure("\(path) already exists", "rename or remove it; nothing is changed")
   }

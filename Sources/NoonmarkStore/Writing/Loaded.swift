@@ -5,11 +5,9 @@ import NoonmarkSystem
 package struct Loaded<Value> {
   /// The value; an empty one if the file is missing or cannot be read.
   package var value: Value
-  /// The file and its stamp.
   package let dependency: Dependency
   /// The error message, or `nil` if the file was read or is missing.
   package var problem: String?
-  /// The problems with lines.
   package var diagnostics: [Diagnostic] = []
 
   package init(_ value: Value, _ dependency: Dependency, problem: String? = nil) {

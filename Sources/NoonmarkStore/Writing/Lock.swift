@@ -83,7 +83,6 @@ package enum Lock {
     }
   }
 
-  /// Returns the path of the lock file for a target.
   package static func path(for target: String, in folder: String) -> String {
     "\(folder)/locks/\(name(for: target))"
   }

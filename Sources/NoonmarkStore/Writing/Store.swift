@@ -42,7 +42,6 @@ package struct Store: Sendable {
     self.patience = patience
   }
 
-  /// Creates the store of a user's files.
   package init(_ directories: UserDirectories) {
     self.init(stateFolder: directories.state, dataFolder: directories.data)
   }

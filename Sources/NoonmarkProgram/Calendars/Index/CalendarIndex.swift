@@ -27,7 +27,6 @@ package struct CalendarIndex {
     package enum Kind: UInt32, Sendable {
       /// A directory of calendars.
       case folder
-      /// An iCalendar file.
       case calendar
       /// The file with the name of a folder.
       case name
@@ -41,7 +40,6 @@ package struct CalendarIndex {
     package internal(set) var stamp: FileStamp?
     /// The name of the calendar.
     package internal(set) var calendar: String?
-    /// The problems with the file.
     package internal(set) var problems = Diagnostics()
     /// Hashes of the UIDs of the events, for a file in a directory.
     package internal(set) var uids: [UInt64] = []
@@ -78,7 +76,6 @@ package struct CalendarIndex {
     /// The seconds after which a truncated index is made again.
     static let cutLifetime = 3600
 
-    /// Whether the index covers the time between two instants.
     func covers(_ from: Instant, _ to: Instant, at now: Instant) -> Bool {
       guard from >= start else { return false }
       if to <= until { return true }
@@ -87,7 +84,6 @@ package struct CalendarIndex {
     }
   }
 
-  /// The maximum size of an index, in bytes.
   static let maximumSize = 1 << 26
   /// The maximum number of occurrences.
   ///

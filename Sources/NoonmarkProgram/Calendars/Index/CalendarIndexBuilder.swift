@@ -6,7 +6,6 @@ import NoonmarkSystem
 
 /// Collects the contents of an index, and encodes it.
 package struct CalendarIndexBuilder {
-  /// The nodes added so far.
   private(set) var nodes: [CalendarIndex.Node] = []
   private var records: [CalendarIndex.Record] = []
   /// The size of the texts of the records, in bytes.
@@ -14,10 +13,8 @@ package struct CalendarIndexBuilder {
   private var period: CalendarIndex.Period
   private let zone: Zone
 
-  /// The maximum number of stored problems of a file.
   private static let maximumProblems = 10
 
-  /// Creates an index without contents.
   package init(_ period: CalendarIndex.Period, in zone: Zone) {
     self.period = period
     self.zone = zone
@@ -31,7 +28,6 @@ package struct CalendarIndexBuilder {
     return nodes.count - 1
   }
 
-  /// Sets the hashes of the UIDs of a file.
   mutating func set(uids: [UInt64], of node: Int) {
     nodes[node].uids = uids
   }
@@ -40,7 +36,6 @@ package struct CalendarIndexBuilder {
     records.removeAll { nodes.contains($0.node) }
   }
 
-  /// Sets the name of a calendar.
   mutating func rename(_ node: Int, _ name: String) {
     nodes[node].calendar = name
   }
@@ -50,7 +45,6 @@ package struct CalendarIndexBuilder {
     nodes[node].stamp = nodes[node].stamp?.unlike
   }
 
-  /// Adds the occurrences of a file.
   package mutating func add(_ events: [AgendaEvent], of node: Int) {
     for event in events {
       // A truncated URL would lead elsewhere.
@@ -74,7 +68,6 @@ package struct CalendarIndexBuilder {
     }
   }
 
-  /// Sets the problems with a file.
   package mutating func set(_ found: Diagnostics, of node: Int) {
     let first = found.prefix(CalendarIndexBuilder.maximumProblems)
       .map { Diagnostic(line: $0.line, message: $0.message.cut) }
@@ -127,7 +120,6 @@ package struct CalendarIndexBuilder {
 
   // MARK: Encoding
 
-  /// Encodes the index.
   package mutating func bytes(
     of path: String, zone fingerprint: UInt64, user: UInt64 = 0
   ) -> [UInt8] {
@@ -215,7 +207,6 @@ extension [CalendarIndex.Node] {
 }
 
 extension CalendarIndex.Record {
-  /// The size of its texts, in bytes.
   fileprivate var textSize: Int {
     [event.title, event.location, event.url, event.alarmText].reduce(0) {
       $0 + ($1?.utf8.count ?? 0)

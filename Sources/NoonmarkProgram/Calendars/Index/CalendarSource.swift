@@ -222,7 +222,6 @@ struct CalendarTree {
 
   /// The maximum number of files of a directory that are read.
   package static let maximumFiles = 20_000
-  /// The maximum number of subdirectories.
   private static let maximumFolders = 200
   /// The maximum size of a file with a calendar's name.
   private static let maximumNameSize = 1024

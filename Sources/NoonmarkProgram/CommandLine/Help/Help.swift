@@ -181,13 +181,10 @@ extension [HelpBlock] {
 }
 
 extension HelpBlock {
-  /// The maximum width of the column of names.
   private static let maximumNameWidth = 34
 
-  /// The maximum share of a line for the column of names.
   private static let maximumNameShare = 0.45
 
-  /// The minimum width of the column of texts.
   private static let minimumTextWidth = 20
 
   /// Formats rows in two columns.
@@ -215,9 +212,7 @@ extension HelpBlock {
 /// Help, the manual and completion derive from the table `all`.
 package struct Placeholder: Sendable {
   package let name: String
-  /// A short description of the value.
   package let summary: String
-  /// The topic of help that says more.
   package let topic: String?
 
   private init(_ name: String, _ summary: String, topic: String? = nil) {
@@ -226,7 +221,6 @@ package struct Placeholder: Sendable {
     self.topic = topic
   }
 
-  /// The placeholders that need an explanation.
   package static let all = [
     Placeholder("DATE", "A day: 2026-12-24, Dec 24, next friday, in 3 days", topic: "dates"),
     Placeholder("END", "A time, 19:15, or a date and a time: tomorrow 9:00", topic: "times"),

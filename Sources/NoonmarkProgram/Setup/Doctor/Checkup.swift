@@ -17,7 +17,6 @@ struct Checkup {
   /// The current time, in nanoseconds since 1970.
   let now: Int
 
-  /// The problems found, without a lock.
   var findings: [Finding] { checks.flatMap(\.findings) }
 
   /// Repairs the problems that can be repaired, and keeps a copy of each changed file.

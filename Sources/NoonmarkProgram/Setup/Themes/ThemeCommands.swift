@@ -42,7 +42,6 @@ enum ThemeCommands {
     showOptions + [Options.theme.spec, Options.icons.spec]
   }
 
-  /// Returns the name of the theme in a file.
   fileprivate static func name(of path: String) -> String {
     let file = Path.name(of: path)
     return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
