@@ -191,29 +191,7 @@ extension Run {
   /// Between renders the process sleeps in a single system call. It ends if the reader disconnects,
   /// or a signal arrives.
   mutating func follow(_ plan: RenderPlan, _ target: FollowTarget) throws(Failure) {
-    switch target {
-    case .tmux(let option):
-      var outlet = TmuxOutlet(option)
-      return try follow(plan, on: &outlet)
-    case .signal(let signal):
-      var outlet = SignalOutlet(signal: signal)
-      return try follow(plan, on: &outlet)
-    case .standardOutput: break
-    }
-    guard host.hasOutput else { return }
-    let hasScreen = host.terminal != nil && host.environment["TERM"] != "dumb"
-    if hasScreen, plan.invocation.format?.isForScreens ?? true {
-      var outlet = ScreenOutlet()
-      return try follow(plan, on: &outlet)
-    }
-    var outlet = LineOutlet(
-      isTerminal: host.terminal != nil, sendsClicks: plan.invocation.format?.sendsClicks ?? false)
-    try follow(plan, on: &outlet)
-  }
-
-  private mutating func follow(
-    _ plan: RenderPlan, on outlet: inout some FollowOutlet
-  ) throws(Failure) {
+    guard var outlet = outlet(of: plan, target) else { return }
     var waiter = try EventWaiter.opened(for: outlet.outputKind)
     var loop = FollowLoop(plan)
     do {
@@ -224,5 +202,20 @@ extension Run {
     // tmux shows a failed job of a push in a separate view.
     guard outlet.outputKind != .unused, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)
+  }
+
+  /// Returns the destination; `nil` if standard output is closed.
+  private func outlet(of plan: RenderPlan, _ target: FollowTarget) -> (any FollowOutlet)? {
+    switch target {
+    case .tmux(let option): return TmuxOutlet(option)
+    case .signal(let signal): return SignalOutlet(signal: signal)
+    case .standardOutput:
+      let (format, isTerminal) = (plan.invocation.format, host.terminal != nil)
+      guard host.hasOutput else { return nil }
+      if isTerminal, host.environment["TERM"] != "dumb", format?.isForScreens ?? true {
+        return ScreenOutlet()
+      }
+      return LineOutlet(isTerminal: isTerminal, sendsClicks: format?.sendsClicks ?? false)
+    }
   }
 }
