@@ -83,10 +83,9 @@ extension FuzzTarget {
     let count = bytes.withUnsafeBytes { pwrite(fileno(file), $0.baseAddress, $0.count, 0) }
     try expect(count == bytes.count, "a temporary file can be written")
     let (lines, invalid) = forwardLines(of: bytes)
-    for first in [1, 7, 64, 1 << 14] {
+    for block in [1, 7, 64, 1 << 14] {
       var reader = BackwardLineReader(
-        descriptor: fileno(file), size: bytes.count, path: "log",
-        firstBlock: first, maximumBlock: first * 2)
+        descriptor: fileno(file), size: bytes.count, path: "log", blockSize: block)
       var found: [String] = []
       while let line = reader.next() { found.append("\(line)") }
       try expect(found.reversed() == lines, "lines are the same from the end")

@@ -17,8 +17,7 @@ package struct BackwardLineReader: IteratorProtocol {
   private let descriptor: Int32?
   private let path: String
   private let size: Int
-  private var blockSize: Int
-  private let maximumBlockSize: Int
+  private let blockSize: Int
 
   /// The bytes that were read but not returned, up to `lineEnd`, and their offset in the file.
   private var window: [UInt8] = []
@@ -35,18 +34,12 @@ package struct BackwardLineReader: IteratorProtocol {
   private static let maximumInvalid = 1000
 
   /// Creates an iterator over the first `size` bytes of a file; later additions are not read.
-  ///
-  /// The size of the blocks doubles from the first to the maximum.
-  package init(
-    descriptor: Int32?, size: Int, path: String, firstBlock: Int = 1 << 14,
-    maximumBlock: Int = 1 << 16
-  ) {
+  package init(descriptor: Int32?, size: Int, path: String, blockSize: Int = 1 << 14) {
     self.descriptor = descriptor
     self.path = path
     self.size = size
     windowOffset = size
-    blockSize = firstBlock
-    maximumBlockSize = max(maximumBlock, firstBlock)
+    self.blockSize = blockSize
   }
 
   package mutating func next() -> TallyLine? {
@@ -129,7 +122,6 @@ package struct BackwardLineReader: IteratorProtocol {
     isOverlong = isOverlong || lineEnd > TallyLine.maximumSize
     let kept = isOverlong ? [] : Array(window[..<lineEnd])
     let start = max(windowOffset - blockSize, 0)
-    blockSize = min(blockSize * 2, maximumBlockSize)
     let block = try bytes(from: start, to: windowOffset)
     guard block.count == windowOffset - start || isAtEndOfFile else {
       throw SystemError(EIO, "read", path)

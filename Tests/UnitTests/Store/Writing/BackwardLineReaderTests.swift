@@ -12,15 +12,14 @@ import Testing
 struct BackwardLineReaderTests {
   /// Returns the lines of a text as they are read, and the numbers of lines that are too long.
   private static func read(
-    _ text: [UInt8], first: Int, maximum: Int, limit: Int = .max
+    _ text: [UInt8], block: Int, limit: Int = .max
   ) throws -> (lines: [[UInt8]], overlong: [Int]) {
     let folder = try TemporaryFolder()
     let path = try folder.file("log", "")
     let file = try Descriptor.open(path, O_RDWR)
     try file.write(text)
     var lines = BackwardLineReader(
-      descriptor: file.number, size: text.count, path: path,
-      firstBlock: first, maximumBlock: maximum)
+      descriptor: file.number, size: text.count, path: path, blockSize: block)
     var read: [[UInt8]] = []
     var overlong: [Int] = []
     while read.count < limit, let (offset, bytes) = lines.nextLine() {
@@ -56,7 +55,7 @@ struct BackwardLineReaderTests {
       }
       if random.number(in: 0...1) == 0 { text.removeLast() }
       for block in 1...24 {
-        let read = try Self.read(text, first: block, maximum: random.pick([1, block, 64]))
+        let read = try Self.read(text, block: block)
         #expect(read.lines == Self.expected(text), "\(block)")
       }
     }
@@ -69,8 +68,7 @@ struct BackwardLineReaderTests {
     let file = try Descriptor.open(path, O_RDONLY)
     for block in 1...24 {
       var lines = BackwardLineReader(
-        descriptor: file.number, size: text.utf8.count, path: path,
-        firstBlock: block, maximumBlock: block)
+        descriptor: file.number, size: text.utf8.count, path: path, blockSize: block)
       #expect(lines.next()?.at == Instant("2026-11-21T14:46:30Z"))
       #expect(lines.next()?.at == Instant("2026-11-20T14:46:30Z"))
       #expect(lines.next() == nil)
@@ -81,7 +79,7 @@ struct BackwardLineReaderTests {
   @Test(arguments: ["", "\n", "\n\n", "a", "a\n", "\na", "a\n\n\nb\n\n"])
   func `blank lines and a missing line end do no harm`(text: String) throws {
     for block in 1...8 {
-      let read = try Self.read(Array(text.utf8), first: block, maximum: block)
+      let read = try Self.read(Array(text.utf8), block: block)
       #expect(
         read.lines.filter { !$0.isEmpty } == Self.expected(Array(text.utf8)).filter { !$0.isEmpty })
     }
@@ -90,7 +88,7 @@ struct BackwardLineReaderTests {
   @Test func `a line of more than a megabyte is bad, and hides no other`() throws {
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20)
     for text in [Array("a\n".utf8) + long + Array("\nb\n".utf8), long + Array("\nb\n".utf8)] {
-      let read = try Self.read(text, first: 1 << 14, maximum: 1 << 16)
+      let read = try Self.read(text, block: 1 << 14)
       let isFirst = text.first != UInt8(ascii: "a")
       #expect(read.lines == (isFirst ? ["b"] : ["b", "a"]).map { Array($0.utf8) })
       #expect(read.overlong == [isFirst ? 0 : 2])

@@ -88,7 +88,7 @@ struct CutOffLineTests {
     let path = try folder.file("log", String(decoding: bytes, as: UTF8.self))
     let file = try Descriptor.open(path, O_RDONLY)
     var lines = BackwardLineReader(
-      descriptor: file.number, size: bytes.count, path: path, firstBlock: 16, maximumBlock: 64)
+      descriptor: file.number, size: bytes.count, path: path, blockSize: 16)
     var count = 0
     while lines.next() != nil { count += 1 }
     return (count, lines.diagnostics().map(\.line))
