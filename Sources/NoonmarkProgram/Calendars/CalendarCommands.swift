@@ -44,10 +44,10 @@ extension Run {
       }
       if let loaded = reading.loadedText(zone, style) { print("  \(loaded)") }
       if let problem = reading.problem { print("  \(problem)") }
-      for problem in reading.source?.problems ?? [] {
-        for sentence in problem.sentences { print("  \(sentence)") }
-        let rest = problem.first.total - problem.first.count
-        if rest > 0 { print("  \(problem.path): \(rest) more problems") }
+      for file in reading.source?.problems ?? [] {
+        for sentence in file.sentences { print("  \(sentence)") }
+        let rest = file.problems.total - file.problems.count
+        if rest > 0 { print("  \(file.path): \(rest) more problems") }
       }
     }
   }

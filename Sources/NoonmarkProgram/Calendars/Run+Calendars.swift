@@ -41,7 +41,7 @@ struct CalendarReading {
   /// One sentence about invalid events, with the file and line of the first.
   var invalidEvents: String? {
     guard let source, let sentence = source.problems.first?.sentences.first else { return nil }
-    let total = source.problems.reduce(0) { $0 + $1.first.total }
+    let total = source.problems.reduce(0) { $0 + $1.problems.total }
     return total > 1 ? "\(sentence), and \(total - 1) more: noonmark calendar list" : sentence
   }
 }

@@ -40,6 +40,9 @@ package struct CalendarIndex {
     package internal(set) var stamp: FileStamp?
     /// The name of the calendar.
     package internal(set) var calendar: String?
+    /// The problems with the file, of which an index has the first ten.
+    ///
+    /// Line 0 means the whole file.
     package internal(set) var problems = Diagnostics()
     /// Hashes of the UIDs of the events, for a file in a directory.
     package internal(set) var uids: [UInt64] = []
@@ -49,6 +52,13 @@ package struct CalendarIndex {
       self.path = path
       self.stamp = stamp
       self.calendar = calendar
+    }
+
+    /// The first problems as sentences.
+    ///
+    /// A problem with a line begins with the path and line number.
+    package var sentences: [String] {
+      problems.map { ($0.line > 0 ? "\(path):\($0.line): " : "") + $0.message }
     }
 
     /// Whether the file has not changed since.

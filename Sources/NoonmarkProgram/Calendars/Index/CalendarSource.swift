@@ -41,7 +41,8 @@ package struct CalendarSource: Sendable {
     package internal(set) var calendars: [Calendar] = []
     /// The directories and files that decide whether the events are current.
     package internal(set) var dependencies: [Dependency] = []
-    package internal(set) var problems: [FileProblems] = []
+    /// The files and directories with problems.
+    package internal(set) var problems: [CalendarIndex.Node] = []
     /// Whether there are files, but none is a readable calendar.
     package internal(set) var isBroken = false
     /// The error message if the source cannot be read.
@@ -57,21 +58,6 @@ package struct CalendarSource: Sendable {
   package struct Calendar: Hashable, Sendable {
     package let name: String
     package internal(set) var count: Int
-  }
-
-  package struct FileProblems: Hashable, Sendable {
-    package let path: String
-    /// The first ten problems.
-    ///
-    /// Line 0 means the whole file.
-    package let first: Diagnostics
-
-    /// The first problems as sentences.
-    ///
-    /// A problem with a line begins with the path and line number.
-    package var sentences: [String] {
-      first.map { ($0.line > 0 ? "\(path):\($0.line): " : "") + $0.message }
-    }
   }
 
   /// The days of an index before and after the day of the request.
@@ -170,13 +156,11 @@ package struct CalendarSource: Sendable {
       if node.kind == .folder || node.kind == .zone || isSingle {
         reading.dependencies.append(Dependency(path: node.path, stamp: node.stamp))
       }
-      if !node.problems.isEmpty {
-        reading.problems.append(FileProblems(path: node.path, first: node.problems))
-      }
     }
+    reading.problems = index.nodes.filter { !$0.problems.isEmpty }
     func isBroken(_ node: CalendarIndex.Node) -> Bool { node.problems.contains { $0.line == 0 } }
     reading.isBroken =
-      index.nodes.contains(where: isBroken)
+      reading.problems.contains(where: isBroken)
       && index.nodes.allSatisfy { $0.kind != .calendar || isBroken($0) }
     return reading
   }

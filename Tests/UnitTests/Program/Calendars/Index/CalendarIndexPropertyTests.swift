@@ -76,7 +76,7 @@ import Testing
         "step \(step) at \(fixture.now.epochSeconds) for \(fixture.hours) h in \(fixture.zone.name)"
       )
       #expect(
-        reading.problems.flatMap(\.first).map(\.line) == direct.problems.prefix(10).map(\.line))
+        reading.problems.flatMap(\.problems).map(\.line) == direct.problems.prefix(10).map(\.line))
       // The time is mostly within the period of the index, and sometimes before or after it.
       fixture.now = fixture.now.advanced(
         bySeconds: random.number(in: 0...3) == 0

@@ -147,8 +147,9 @@ import Testing
     #expect(mkfifo(fixture.path("pipe.ics"), 0o600) == 0)
     for _ in 0..<3 {
       let pipe = fixture.read("pipe.ics")
-      #expect(pipe.problems.flatMap(\.first).count == 1)
-      #expect(pipe.problems.first?.first.first?.message.hasSuffix(": Not a regular file") == true)
+      #expect(pipe.problems.flatMap(\.problems).count == 1)
+      #expect(
+        pipe.problems.first?.problems.first?.message.hasSuffix(": Not a regular file") == true)
     }
     #expect(fixture.read("pipe.ics").filesRead == 0)
   }
@@ -190,8 +191,8 @@ import Testing
       let reading = fixture.read("work.ics")
       #expect(reading.events.map(\.title) == ["Good"])
       #expect(reading.problems.map(\.path) == [fixture.path("work.ics")])
-      #expect(reading.problems.first?.first.map(\.line) == [4])
-      #expect(reading.problems.first?.first.total == 1)
+      #expect(reading.problems.first?.problems.map(\.line) == [4])
+      #expect(reading.problems.first?.problems.total == 1)
     }
   }
 

@@ -270,7 +270,7 @@ import Testing
     try write("b", "B", "RECURRENCE-ID:20261122T130000Z", "DTSTART:soon")
     let reading = fixture.read("vdir")
     #expect(reading.problems.map(\.path) == [fixture.path("vdir/x/b.ics")])
-    #expect(reading.problems.first?.first.map(\.line) == [6])
+    #expect(reading.problems.first?.problems.map(\.line) == [6])
     #expect(fixture.read("vdir").problems == reading.problems)
   }
 }
