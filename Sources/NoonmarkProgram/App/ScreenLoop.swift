@@ -46,7 +46,7 @@ struct ScreenLoop {
     let widget = opened.flatMap { [inputs] in inputs.data.widget($0.word) }
     app = ScreenApp(opening: widget)
     let shown = widget.map { [$0] } ?? inputs.data.widgets
-    if shown.contains(where: \.dependsOnPlace), LocationQuestion.isDue(in: run.host) {
+    if shown.contains(where: \.dependsOnPlace), run.host.asksForLocation() {
       app.askForPlace(in: inputs.data)
     }
     report(&run)

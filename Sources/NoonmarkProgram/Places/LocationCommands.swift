@@ -175,22 +175,19 @@ extension Location {
   }
 }
 
-/// The question for the location, which the app asks only once.
-enum LocationQuestion {
-  /// Returns whether to ask now, and records that the question was asked.
+extension Host {
+  /// Returns whether the app asks for the location, which it does only once, and records that.
   ///
   /// Skipped if a location is set, the user declined, or the record cannot be written.
-  static func isDue(in host: Host) -> Bool {
-    guard let data = host.directories.data, let state = host.directories.state else {
-      return false
-    }
+  func asksForLocation() -> Bool {
+    guard let data = directories.data, let state = directories.state else { return false }
     let reading = LocationFile(folder: data).read()
     guard reading.value.location == nil, reading.problem == nil, !reading.value.isDenied else {
       return false
     }
     var isDue = false
     do {
-      try host.store.replace(Path.joined(state, "location-asked")) { bytes in
+      try store.replace(Path.joined(state, "location-asked")) { bytes in
         isDue = bytes == nil
         return isDue ? Array("# noonmark ui asked for the location.\n".utf8) : nil
       }
