@@ -142,10 +142,7 @@ package struct Invocation: Sendable {
   /// An option with its checked value as typed.
   ///
   /// A flag has an empty value.
-  struct GivenOption {
-    let name: String
-    let value: String
-  }
+  typealias GivenOption = (name: String, value: String)
 
   package let command: Command
   /// The words after the command's path.
@@ -167,8 +164,7 @@ package struct Invocation: Sendable {
   ) -> Invocation {
     Invocation(
       command: command, arguments: arguments ?? self.arguments,
-      options: options
-        + (option.map { [GivenOption(name: $0.spec.name, value: $0.value)] } ?? []))
+      options: options + (option.map { [($0.spec.name, $0.value)] } ?? []))
   }
 
   func text(of option: OptionSpec) -> String? { options.last { $0.name == option.name }?.value }

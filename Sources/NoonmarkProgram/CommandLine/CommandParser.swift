@@ -67,11 +67,11 @@ package struct CommandParser: Sendable {
         guard inlineValue == nil else {
           throw .input("'--\(name)' does not take a value", "write --\(name)")
         }
-        given.append(.init(name: name, value: ""))
+        given.append((name, ""))
       } else if let inlineValue {
-        given.append(.init(name: name, value: inlineValue))
+        given.append((name, inlineValue))
       } else if case .optional = option.syntax {
-        given.append(.init(name: name, value: ""))
+        given.append((name, ""))
       } else {
         guard index < words.count, !isOption(words[index], after: rest, &current) else {
           let joined = index < words.count ? ", or --\(option.name)=\(words[index])" : ""
@@ -86,7 +86,7 @@ package struct CommandParser: Sendable {
           ? CommandParser.countOfText(words[index...]) : countOfWords(of: option, words[index...])
         let value =
           count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
-        given.append(.init(name: name, value: value))
+        given.append((name, value))
         index += count
         if case .date = option.syntax, index < words.count, !CommandParser.isOption(words[index]) {
           afterDates.append(rest.count)
@@ -359,6 +359,6 @@ package struct CommandParser: Sendable {
   /// Expands `--json`.
   private static func expanded(_ option: Invocation.GivenOption) -> Invocation.GivenOption {
     guard option.name == Options.json.spec.name else { return option }
-    return .init(name: Options.format.spec.name, value: "json")
+    return (Options.format.spec.name, "json")
   }
 }
