@@ -40,86 +40,66 @@ struct Checkup {
 // MARK: - The files
 
 extension Checkup {
+  /// All checks, those of a directory before those of its contents.
+  private var checks: [any Check] {
+    var checks = directories.config.map { folder($0, .own) } ?? []
+    if let configuration {
+      checks += StaleTemporaryCheck.ofLink(configuration.node.path, of: store)
+      checks.append(configuration)
+    }
+    if let data = directories.data { checks += folder(data) { self.checks(ofData: data) } }
+    if let state = directories.state { checks += folder(state) { self.checks(ofState: state) } }
+    if let cache = directories.cache { checks += folder(cache) { [CacheCheck(cache, now: now)] } }
+    return checks
+  }
+
+  private func checks(ofData folder: String) -> [any Check] {
+    let limit = Store.maximumSize
+    return locks(in: folder)
+      + file(
+        LocationFile(folder: folder).path, .settings, limit: LocationFile.maximumSize)
+      + file(EntryFile.dates(in: folder).path, .dates, limit: limit)
+      + file(EntryFile.counters(in: folder).path, .counters, limit: limit)
+      + file(EntryFile.tallies(in: folder).path, .tallies, limit: limit)
+      + file(EntryFile.tasks(in: folder).path, .tasks, limit: limit)
+      + file(EntryFile.outbox(in: folder).path, .outbox, limit: limit)
+      + self.folder(TallyFile.folder(in: folder)) {
+        ((try? TallyFile.names(in: folder)) ?? []).flatMap {
+          file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
+        }
+      }
+      + [TallyCheck(folder: folder)]
+  }
+
+  private func checks(ofState folder: String) -> [any Check] {
+    locks(in: folder)
+      + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
+      + DisposableCheck.loads(in: folder) + [DisposableCheck.rotation(in: folder)]
+      + self.folder(ScriptFile.directory(in: folder)) { DisposableCheck.widgets(in: folder) }
+      + self.folder(LoadStateFile.calendars(in: folder)) {
+        DisposableCheck.subscriptions(in: folder)
+      }
+  }
+
   /// The checks of the locks of a data or state directory.
   private func locks(in folder: String) -> [any Check] {
     let locks = Path.parent(of: Lock.path(for: "", in: folder))
-    return contents(of: PermissionCheck(locks, .folder, .secret)) {
+    return self.folder(locks) {
       ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
         .filter { $0.hasSuffix(".lock") }
         .map { PermissionCheck(Path.joined(locks, $0), .lock, .secret) }
     }
   }
 
-  /// All checks, those of a directory before those of its contents.
-  private var checks: [any Check] {
-    configurationChecks + dataChecks + stateChecks + cacheChecks
-  }
-
-  private var configurationChecks: [any Check] {
-    var checks: [any Check] = []
-    if let folder = directories.config {
-      checks = contents(of: PermissionCheck(folder, .folder, .own)) {
-        StaleTemporaryCheck.all(in: folder, of: store)
-      }
-    }
-    guard let configuration else { return checks }
-    return checks + StaleTemporaryCheck.ofLink(configuration.node.path, of: store) + [configuration]
-  }
-
-  private var dataChecks: [any Check] {
-    guard let folder = directories.data else { return [] }
-    let limit = Store.maximumSize
-    return contents(of: PermissionCheck(folder, .folder, .secret)) {
-      let location = LocationFile(folder: folder).path
-      let events = TallyFile.folder(in: folder)
-      return locks(in: folder) + StaleTemporaryCheck.all(in: folder, of: store)
-        + file(location, .settings, limit: LocationFile.maximumSize)
-        + file(EntryFile.dates(in: folder).path, .dates, limit: limit)
-        + file(EntryFile.counters(in: folder).path, .counters, limit: limit)
-        + file(EntryFile.tallies(in: folder).path, .tallies, limit: limit)
-        + file(EntryFile.tasks(in: folder).path, .tasks, limit: limit)
-        + file(EntryFile.outbox(in: folder).path, .outbox, limit: limit)
-        + contents(of: PermissionCheck(events, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: events, of: store)
-            + ((try? TallyFile.names(in: folder)) ?? []).flatMap {
-              file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
-            }
-        }
-        + [TallyCheck(folder: folder)]
-    }
-  }
-
-  private var stateChecks: [any Check] {
-    guard let folder = directories.state else { return [] }
-    return contents(of: PermissionCheck(folder, .folder, .secret)) {
-      let widgets = ScriptFile.directory(in: folder)
-      let calendars = LoadStateFile.calendars(in: folder)
-      let disposable = DisposableCheck.loads(in: folder) + [.rotation(in: folder)]
-      return locks(in: folder)
-        + StaleTemporaryCheck.all(in: folder, of: store)
-        + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
-        + disposable
-        + contents(of: PermissionCheck(widgets, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: widgets, of: store)
-            + DisposableCheck.widgets(in: folder)
-        }
-        + contents(of: PermissionCheck(calendars, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: calendars, of: store)
-            + DisposableCheck.subscriptions(in: folder)
-        }
-    }
-  }
-
-  private var cacheChecks: [any Check] {
-    guard let folder = directories.cache else { return [] }
-    return contents(of: PermissionCheck(folder, .folder, .secret)) {
-      [CacheCheck(folder, now: now)]
-    }
-  }
-
-  /// The check of a directory, then the checks of its contents if readable.
-  private func contents(of folder: PermissionCheck, _ checks: () -> [any Check]) -> [any Check] {
-    [folder] + (folder.own == nil ? [] : checks())
+  /// The check of a directory, then, if it is readable, those of its stale temporary files and of
+  /// its contents.
+  private func folder(
+    _ path: String, _ privacy: PermissionCheck.Privacy = .secret,
+    _ contents: () -> [any Check] = { [] }
+  ) -> [any Check] {
+    let node = PermissionCheck(path, .folder, privacy)
+    guard node.own != nil else { return [node] }
+    return [node] + StaleTemporaryCheck.all(in: path, of: store) + contents()
   }
 
   /// The checks of a file and of the neighbors of a link's target.
