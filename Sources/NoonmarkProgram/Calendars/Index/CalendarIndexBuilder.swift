@@ -6,7 +6,7 @@ import NoonmarkSystem
 
 /// Collects the contents of an index, and encodes it.
 package struct CalendarIndexBuilder {
-  private(set) var nodes: [CalendarIndex.Node] = []
+  var nodes: [CalendarIndex.Node] = []
   private var records: [CalendarIndex.Record] = []
   /// The size of the texts of the records, in bytes.
   private var textSize = 0
@@ -28,21 +28,8 @@ package struct CalendarIndexBuilder {
     return nodes.count - 1
   }
 
-  mutating func set(uids: [UInt64], of node: Int) {
-    nodes[node].uids = uids
-  }
-
   mutating func removeRecords(of nodes: Set<Int>) {
     records.removeAll { nodes.contains($0.node) }
-  }
-
-  mutating func rename(_ node: Int, _ name: String) {
-    nodes[node].calendar = name
-  }
-
-  /// Marks a file to be read again next time.
-  mutating func expire(_ node: Int) {
-    nodes[node].stamp = nodes[node].stamp?.unlike
   }
 
   package mutating func add(_ events: [AgendaEvent], of node: Int) {

@@ -12,33 +12,17 @@ extension CalendarSource {
   struct Build {
     let source: CalendarSource
     /// The index of the same period, reused for unchanged files and files that cannot be read.
-    private let previous: CalendarIndex?
+    var previous: CalendarIndex?
     let zones: ZoneDatabase
     let zone: Zone
     let now: Int
     let period: CalendarIndex.Period
 
-    private(set) var filesRead = 0
-    private(set) var dependencies: [Dependency] = []
-    private var foundZones: [String: ZoneDatabase.Found?] = [:]
+    var filesRead = 0
+    var dependencies: [Dependency] = []
+    var foundZones: [String: ZoneDatabase.Found?] = [:]
     /// The remaining work for all files together.
-    private var budget = WorkBudget.document
-
-    init(
-      source: CalendarSource, previous: CalendarIndex?, zones: ZoneDatabase, zone: Zone, now: Int,
-      period: CalendarIndex.Period
-    ) {
-      self.source = source
-      // A changed zone can move the events of every file, and a truncated index lacks events.
-      self.previous = previous.flatMap { index in
-        index.period.isCut || index.nodes.contains { $0.kind == .zone && !$0.isCurrent }
-          ? nil : index
-      }
-      self.zones = zones
-      self.zone = zone
-      self.now = now
-      self.period = self.previous?.period ?? period
-    }
+    var budget = WorkBudget.document
 
     /// Returns the bytes of the index.
     ///
@@ -75,8 +59,7 @@ extension CalendarSource {
       }
       if let previous, !builder.add(previous, kept) {
         // It is partly invalid.
-        self = Build(
-          source: source, previous: nil, zones: zones, zone: zone, now: now, period: period)
+        self = Build(source: source, zones: zones, zone: zone, now: now, period: period)
         return try make()
       }
       readTogether(builder.nodes.related, into: &builder)
@@ -173,10 +156,10 @@ extension CalendarSource {
         let bytes = try File.read(path, limit: Store.maximumSize).bytes
         let file = ICalendarFile(bytes)
         if path != source.path {
-          builder.set(uids: file.uids.map { FNV1a.finished($0.utf8) }, of: number)
+          builder.nodes[number].uids = file.uids.map { FNV1a.finished($0.utf8) }
         }
         if source.fallbackName != nil, let name = file.name {
-          builder.rename(number, name)
+          builder.nodes[number].calendar = name
         }
         if file.isCalendar {
           let found = occurrences(of: file, calendar: builder.nodes[number].calendar)
@@ -191,7 +174,9 @@ extension CalendarSource {
       } catch {
         builder.set(
           [Diagnostic(line: 0, message: CalendarTree.sentence(error, of: path))], of: number)
-        if !Build.lastingErrors.contains(error.code) { builder.expire(number) }
+        if !Build.lastingErrors.contains(error.code) {
+          builder.nodes[number].stamp = builder.nodes[number].stamp?.unlike
+        }
         return false
       }
     }

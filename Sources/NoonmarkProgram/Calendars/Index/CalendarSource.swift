@@ -88,9 +88,14 @@ package struct CalendarSource: Sendable {
       return reading
     }
     do {
+      // A changed zone can move the events of every file, and a truncated index lacks events.
+      let previous = current.flatMap { index in
+        index.period.isCut || index.nodes.contains { $0.kind == .zone && !$0.isCurrent }
+          ? nil : index
+      }
       var build = Build(
-        source: self, previous: current, zones: zones, zone: zone, now: now,
-        period: period(from: start, to: end, at: moment, in: zone))
+        source: self, previous: previous, zones: zones, zone: zone, now: now,
+        period: previous?.period ?? period(from: start, to: end, at: moment, in: zone))
       let bytes = try build.make()
       cache?.replace(bytes, named: hash, now: now)
       if let index = CalendarIndex(bytes, of: path), var reading = reading(of: index) {
