@@ -52,11 +52,11 @@ enum ManualPages {
     let elsewhere = ["options", "targets", "environment", "exit-status"]
     for topic in HelpTopic.all + HelpTopic.fields where !elsewhere.contains(topic.name) {
       page.subsection(topic.summary)
-      page.add(topic.blocks)
+      page.add(topic.blocks())
     }
     for topic in HelpTopic.all where ["environment", "exit-status"].contains(topic.name) {
       page.section(topic.name == "environment" ? "Environment" : "Exit status")
-      page.add(topic.blocks)
+      page.add(topic.blocks())
     }
     page.section("See also")
     page.add(".Xr noonmark-config 5 ,", ".Xr noonmark-files 5 ,", ".Xr noonmark-widgets 7")

@@ -52,7 +52,7 @@ extension Run {
     {
       printBlocks(help.page(for: command))
     } else if let topic = HelpTopic.named(path) {
-      printBlocks(topic.page)
+      printBlocks([.paragraph(topic.summary)] + topic.blocks())
     } else {
       let groups = commands.map { String($0.path.prefix { $0 != " " }) }
       let near = Suggestion.nearest(
@@ -90,21 +90,16 @@ extension Run {
 package struct HelpTopic: Sendable {
   package let name: String
   package let summary: String
-  private let makeBlocks: @Sendable () -> [HelpBlock]
+  /// Returns the page without its title.
+  package let blocks: @Sendable () -> [HelpBlock]
 
   private init(
-    _ name: String, _ summary: String, _ makeBlocks: @escaping @Sendable () -> [HelpBlock]
+    _ name: String, _ summary: String, _ blocks: @escaping @Sendable () -> [HelpBlock]
   ) {
     self.name = name
     self.summary = summary
-    self.makeBlocks = makeBlocks
+    self.blocks = blocks
   }
-
-  /// The page without its title.
-  package var blocks: [HelpBlock] { makeBlocks() }
-
-  /// The page with its title.
-  var page: [HelpBlock] { [.paragraph(summary)] + blocks }
 
   /// Returns the topic with a name: `dates`, or `templates countdown` for a widget's fields.
   static func named(_ name: String) -> HelpTopic? { (all + fields).first { $0.name == name } }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A topic of help` {
   @Test func `of the environment has every variable that the sources read`() throws {
     let topic = try #require(HelpTopic.all.first { $0.name == "environment" })
-    let names = topic.blocks.flatMap { block -> [String] in
+    let names = topic.blocks().flatMap { block -> [String] in
       guard case .rows(let rows) = block else { return [] }
       return rows.flatMap { $0.name.split(separator: ", ").map(String.init) }
     }
