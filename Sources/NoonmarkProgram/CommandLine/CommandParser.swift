@@ -28,7 +28,6 @@ package struct CommandParser: Sendable {
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name matches.
   ///   - isDate: Whether words are a date to show a widget for.
-  ///   - countOfDateWords: Counts the words of dates.
   package init(
     commands: @escaping Commands,
     widgets: @autoclosure @escaping @Sendable () -> [String],

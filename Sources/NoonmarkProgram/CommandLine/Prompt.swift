@@ -8,10 +8,8 @@ extension Run {
   /// Asks for a value until the answer is valid.
   ///
   /// - Parameters:
-  ///   - name: The requested value, such as `Date`.
   ///   - hint: The default in brackets, or examples in parentheses.
-  ///   - answer: The value of an empty answer; `nil` to ask again.
-  ///   - isOptional: Whether an empty answer gives no value.
+  ///   - answer: The value of an empty answer; `nil` to ask again, unless the value is optional.
   ///   - read: Checks an answer. Its error is printed and the question repeated.
   /// - Returns: The value, or nil without an answer, for example at the end of input.
   mutating func ask<Value>(

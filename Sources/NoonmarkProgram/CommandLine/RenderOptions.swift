@@ -38,16 +38,13 @@ enum FollowTarget {
   /// Sends a signal to a process when the output changes. The process then requests the output.
   case signal(ProcessSignal)
 
-  /// The format of a tmux option, in which tmux interprets less markup than in the output of a job.
-  static let tmuxFormat: Format = .tmuxOption
-
   private static let maximumLength = 64
   private static let form =
     "tmux:@NAME, with letters, digits, - and _ as NAME, or signal:PID:N for the signal RTMIN+N"
 
   /// Returns the format that the target requires, or `nil` if `--format` decides it.
   static func format(_ invocation: Invocation) -> Format? {
-    invocation[Options.push].flatMap { $0.hasPrefix("tmux:") ? tmuxFormat : nil }
+    invocation[Options.push].flatMap { $0.hasPrefix("tmux:") ? .tmuxOption : nil }
   }
 
   /// Parses the value of `--push`, and checks it against the other options.
@@ -56,7 +53,7 @@ enum FollowTarget {
       throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: FollowTarget.form))
     }
     if case .tmux = target, let format = invocation[Options.format],
-      format.name != FollowTarget.tmuxFormat.name
+      format.name != Format.tmuxOption.name
     {
       throw .input("'--push' cannot be used with '--format \(format.name)': omit '--format'")
     }

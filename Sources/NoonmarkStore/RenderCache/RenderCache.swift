@@ -152,18 +152,12 @@ package struct CachedEntry: Hashable, Sendable {
 }
 
 extension RenderCache {
-  private struct Found {
-    let path: String
-    let modified: Int
-    let size: Int
-  }
-
   /// Removes the oldest files if there are too many, and the leftovers of interrupted writes.
   ///
   /// - Parameter now: The current time, in nanoseconds since 1970.
   func prune(keeping name: String, now: Int) {
     guard let names = try? Directory.namesIfPresent(in: folder) else { return }
-    var found: [Found] = []
+    var found: [(path: String, modified: Int, size: Int)] = []
     var bytes = 0
     for other in names where RenderCache.isOwn(other) && other != name {
       let path = Path.joined(folder, other)
@@ -173,7 +167,7 @@ extension RenderCache {
         if RenderCache.isAbandoned(stamp, now: now) { unlink(path) }
         continue
       }
-      found.append(Found(path: path, modified: stamp.modified, size: stamp.size))
+      found.append((path, stamp.modified, stamp.size))
       bytes += stamp.size
     }
     // Counts the kept file, but not its size, which is small compared with the limit.

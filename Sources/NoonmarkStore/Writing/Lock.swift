@@ -10,7 +10,6 @@ package enum Lock {
   ///
   /// - Parameters:
   ///   - target: The protected file, with links resolved.
-  ///   - folder: The data or the state directory.
   ///   - patience: The timeout in milliseconds.
   /// - Throws: `busy` after the timeout, `noLock` if the lock file cannot be opened or locked.
   package static func take(

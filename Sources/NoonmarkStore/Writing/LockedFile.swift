@@ -61,7 +61,6 @@ package struct LockedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
-  ///   - mode: The mode of a new file.
   ///   - copy: A new file in the same directory to write instead; `nil` for the file itself.
   /// - Throws: If writing fails; no temporary file remains.
   package func write(
@@ -141,13 +140,7 @@ package struct FileVersion {
 // MARK: - Appending
 
 extension LockedFile {
-  /// Appends lines.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the file; `nil` for any text.
-  ///   - lines: Returns complete lines without line endings; empty to leave the file unchanged.
-  /// - Returns: `false` if the file is missing or empty.
-  /// - Throws: If appending fails; the file is unchanged.
+  /// Appends lines, as `Store.extend` does; returns `false` if the file is missing or empty.
   package func append(
     _ kind: RecordKind?, limit: Int, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Bool {

@@ -29,13 +29,9 @@ package struct Store: Sendable {
     case disposable
   }
 
-  /// Creates a store.
-  ///
   /// - Parameters:
-  ///   - stateFolder: The state directory, which contains the locks of its files, or `nil` if
-  ///     unknown.
-  ///   - dataFolder: The data directory, which contains the locks of its files, or `nil` if
-  ///     unknown: every lock is then in the state directory.
+  ///   - stateFolder: The state directory, which contains the locks of its files.
+  ///   - dataFolder: The data directory; without one, every lock is in the state directory.
   ///   - patience: The timeout for the lock of a file, in milliseconds.
   package init(stateFolder: String?, dataFolder: String? = nil, patience: Int = 5000) {
     locks = LockLocations(data: dataFolder, state: stateFolder)
