@@ -39,26 +39,19 @@ struct RenderInputs {
       widgets = [widget]
       isPrivate = true
       awaitsFirstLoad = false
-    case .specs(var specs):
-      if plan.invocation[Options.rotate] != nil { specs = run.rotated(specs) }
+    case .specs(let specs):
+      let specs = run.rotated(specs)
       let data = run.data(for: specs, starting: background)
-      var widgets: [any Widget] = []
-      for spec in specs {
-        widgets.append(
-          style.format.isForBar
-            ? try run.widgetForBar(spec, of: data) : try spec.widget(of: data))
+      widgets = try specs.map { spec throws(Failure) in
+        style.format.isForBar
+          ? try run.widgetForBar(spec, of: data) : try spec.widget(of: data)
       }
-      self.widgets = widgets
       isPrivate = data.isPrivate(specs, in: family)
       awaitsFirstLoad = data.awaitsFirstLoad
     case .configured:
-      var shown = configured
-      if plan.invocation[Options.rotate] != nil {
-        if shown.isEmpty { shown = run.everySpec() }
-        shown = run.rotated(shown)
-      }
       let loaded = run.configuredWidgets(
-        shown, starting: background, listsTallies: plan.shape == .dashboard && family == .large)
+        configured, starting: background,
+        listsTallies: plan.shape == .dashboard && family == .large)
       widgets = loaded.widgets
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
       awaitsFirstLoad = loaded.data.awaitsFirstLoad

@@ -195,9 +195,7 @@ extension Run {
       try RotationFile(folder: folder).change(in: host.store) { chosen in
         var moved: Set<String> = []
         for spec in specs where spec.isRotated && moved.insert(spec.type.kind).inserted {
-          guard let widget = try? spec.type.init(request: spec.request, data: data) else {
-            continue
-          }
+          guard let widget = try? spec.widget(of: data) else { continue }
           chosen[widget.kind] = rotation.choice(
             from: widget.rotation(at: now, in: zone), after: chosen[widget.kind])
         }
@@ -218,9 +216,9 @@ extension Run {
     }
   }
 
-  /// Returns specs with the entries that `--rotate` chose.
+  /// Returns specs with the entries that `--rotate` chose, if it is given.
   mutating func rotated(_ specs: [WidgetSpec]) -> [WidgetSpec] {
-    guard let folder = host.directories.state else { return specs }
+    guard invocation.has(Options.rotate), let folder = host.directories.state else { return specs }
     let chosen = take(RotationFile(folder: folder).read())
     return specs.map { spec in
       guard spec.isRotated, let id = chosen[spec.type.kind] else { return spec }

@@ -55,7 +55,7 @@ extension Run {
     _ spec: WidgetSpec, of data: WidgetData
   ) throws(Failure) -> any Widget {
     do {
-      return try spec.type.init(request: spec.request, data: data)
+      return try spec.widget(of: data)
     } catch  where error.cause == .absence {
       warn(error.message)
       return MissingWidget(name: spec.request.name)
@@ -84,7 +84,7 @@ extension Run {
     _ specs: [WidgetSpec], starting background: Background? = nil, listsTallies: Bool = false
   ) -> (widgets: [any Widget], specs: [WidgetSpec], data: WidgetData) {
     let isEvery = specs.isEmpty
-    let specs = isEvery ? everySpec() : specs
+    let specs = rotated(isEvery ? everySpec() : specs)
     let data = data(for: specs, starting: background, listsTallies: listsTallies)
     var widgets: [any Widget] = []
     for spec in specs {

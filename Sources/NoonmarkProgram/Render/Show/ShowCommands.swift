@@ -184,8 +184,7 @@ extension Run {
     try load()
     var specs: [WidgetSpec] = []
     for word in invocation.arguments { specs.append(try WidgetSpec(word, in: host)) }
-    if specs.isEmpty { specs = self.specs(of: .configured) }
-    if invocation[TapCommand.rotate] { specs = rotated(specs) }
+    specs = rotated(specs.isEmpty ? self.specs(of: .configured) : specs)
     let data = data(for: specs)
     var problem: Failure?
     for spec in specs {
