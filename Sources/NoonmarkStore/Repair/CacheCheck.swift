@@ -23,35 +23,32 @@ package struct CacheCheck {
     }
   }
 
-  private func findings(_ names: [String], _ what: String) -> [Finding] {
-    guard !names.isEmpty else { return [] }
-    let count = names.count.counting(what)
-    return [
-      Finding(cache.folder, "\(count) of no use", .repair("removed"), isHarmless: true)
-    ]
+  /// The useless files, and their names in messages.
+  private var useless: [(names: [String], kind: String)] {
+    [(cache.uselessFiles(now: now), "cached output"), (stamps, "prompt stamp")]
+      .filter { !$0.names.isEmpty }
   }
 
-  private func remove(_ names: [String], _ what: String, _ repair: inout Repair) {
-    var removed: [String] = []
-    for name in names {
-      let path = Path.joined(cache.folder, name)
-      if unlink(path) == 0 {
-        removed.append(name)
-      } else if errno != ENOENT {
-        repair.add(.failed("\(path): \(SystemError.last("remove", path).message)"))
-      }
-    }
-    for finding in findings(removed, what) { repair.add(.repaired(finding)) }
+  private func finding(_ count: Int, _ kind: String) -> Finding {
+    Finding(
+      cache.folder, "\(count.counting(kind)) of no use", .repair("removed"), isHarmless: true)
   }
 }
 
 extension CacheCheck: Check {
-  package var findings: [Finding] {
-    findings(cache.uselessFiles(now: now), "cached output") + findings(stamps, "prompt stamp")
-  }
+  package var findings: [Finding] { useless.map { finding($0.names.count, $0.kind) } }
 
   package func repair(_ repair: inout Repair) {
-    remove(cache.uselessFiles(now: now), "cached output", &repair)
-    remove(stamps, "prompt stamp", &repair)
+    for (names, kind) in useless {
+      var removed = 0
+      for path in names.map({ Path.joined(cache.folder, $0) }) {
+        if unlink(path) == 0 {
+          removed += 1
+        } else if errno != ENOENT {
+          repair.add(.failed("\(path): \(SystemError.last("remove", path).message)"))
+        }
+      }
+      if removed > 0 { repair.add(.repaired(finding(removed, kind))) }
+    }
   }
 }

@@ -11,7 +11,7 @@ struct Checkup {
   let directories: UserDirectories
   let store: Store
   /// The check of the configuration file, if its path is known.
-  let configuration: TextFileCheck?
+  let configuration: FileCheck?
   /// The timestamp in the names of copies: `20261121T120000Z`.
   let stamp: String
   /// The current time, in nanoseconds since 1970.
@@ -74,11 +74,9 @@ extension Checkup {
   private func checks(ofState folder: String) -> [any Check] {
     locks(in: folder)
       + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
-      + DisposableCheck.loads(in: folder) + [DisposableCheck.rotation(in: folder)]
-      + self.folder(ScriptFile.directory(in: folder)) { DisposableCheck.widgets(in: folder) }
-      + self.folder(LoadStateFile.calendars(in: folder)) {
-        DisposableCheck.subscriptions(in: folder)
-      }
+      + FileCheck.loads(in: folder) + [FileCheck.rotation(in: folder)]
+      + self.folder(ScriptFile.directory(in: folder)) { FileCheck.widgets(in: folder) }
+      + self.folder(LoadStateFile.calendars(in: folder)) { FileCheck.subscriptions(in: folder) }
   }
 
   /// The checks of the locks of a data or state directory.
@@ -104,7 +102,7 @@ extension Checkup {
 
   /// The checks of a file and of the neighbors of a link's target.
   private func file(_ path: String, _ rules: LineRules, limit: Int) -> [any Check] {
-    StaleTemporaryCheck.ofLink(path, of: store) + [TextFileCheck(path, rules, limit: limit)]
+    StaleTemporaryCheck.ofLink(path, of: store) + [FileCheck(path, .lines(rules), limit: limit)]
   }
 }
 
@@ -168,61 +166,45 @@ extension TallyCheck: Check {
   }
 }
 
-/// The check of a file that noonmark makes again if it is removed.
-struct DisposableCheck {
-  private let node: PermissionCheck
-  /// The maximum size that readers accept.
-  private let limit: Int
-  private let isDamaged: @Sendable ([UInt8]) -> Bool
+// MARK: - Files that noonmark makes again
 
-  private init(_ path: String, limit: Int, isDamaged: @escaping @Sendable ([UInt8]) -> Bool) {
-    node = PermissionCheck(path, .file, .secret)
-    self.limit = limit
-    self.isDamaged = isDamaged
-  }
-
+extension FileCheck {
   /// The sources with one state file each.
   private static let sources: [LoadStateFile.Name] = [.feed]
 
   /// The states of the last loads of sources.
-  static func loads(in folder: String) -> [DisposableCheck] {
+  fileprivate static func loads(in folder: String) -> [FileCheck] {
     sources.map { load(LoadStateFile($0, folder: folder).path) }
   }
 
-  private static func load(_ path: String) -> DisposableCheck {
-    DisposableCheck(path, limit: LoadStateFile.maximumSize) { bytes in
+  private static func load(_ path: String) -> FileCheck {
+    disposable(path, limit: LoadStateFile.maximumSize) { bytes in
       let file = LineFile(bytes)
       return !file.diagnostics.isEmpty || file.hasEntries && LoadState(bytes) == nil
     }
   }
 
   /// The states of the subscriptions to calendars.
-  static func subscriptions(in folder: String) -> [DisposableCheck] {
+  fileprivate static func subscriptions(in folder: String) -> [FileCheck] {
     paths(in: LoadStateFile.calendars(in: folder)).map { path in
       guard path.hasSuffix(".ics") else { return load(path) }
-      return DisposableCheck(path, limit: Store.maximumSize) { bytes in
+      return disposable(path, limit: Store.maximumSize) { bytes in
         (try? SubscriptionAnswer.check(bytes)) == nil
       }
     }
   }
 
-  /// Returns the sorted paths of the files in a directory, without copies and files being written.
-  private static func paths(in folder: String) -> [String] {
-    ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
-      .filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { Path.joined(folder, $0) }
-  }
-
   /// The entries that `--rotate` chose.
-  static func rotation(in folder: String) -> DisposableCheck {
-    DisposableCheck(RotationFile(folder: folder).path, limit: RotationFile.maximumSize) { bytes in
+  fileprivate static func rotation(in folder: String) -> FileCheck {
+    disposable(RotationFile(folder: folder).path, limit: RotationFile.maximumSize) { bytes in
       !LineFile(bytes).diagnostics.isEmpty
     }
   }
 
   /// The timelines of the user's own widgets.
-  static func widgets(in folder: String) -> [DisposableCheck] {
+  fileprivate static func widgets(in folder: String) -> [FileCheck] {
     paths(in: ScriptFile.directory(in: folder)).map { path in
-      DisposableCheck(path, limit: ScriptFile.maximumSize) { bytes in
+      disposable(path, limit: ScriptFile.maximumSize) { bytes in
         if bytes.contains(0) || ScriptState.script(of: bytes) == nil { return true }
         let state = ScriptState(bytes)
         guard let ranAt = state.ranAt else { return state.failure == nil }
@@ -231,31 +213,15 @@ struct DisposableCheck {
     }
   }
 
-  var path: String { node.path }
-
-  private var damage: Finding? {
-    guard node.own != nil else { return nil }
-    let finding = Finding(path, "the file is damaged", .repair("removed: noonmark makes it again"))
-    do {
-      return isDamaged(try File.read(path, limit: limit).bytes) ? finding : nil
-    } catch {
-      return error.code == EFBIG ? finding : nil
-    }
+  private static func disposable(
+    _ path: String, limit: Int, _ isDamaged: @escaping @Sendable ([UInt8]) -> Bool
+  ) -> FileCheck {
+    FileCheck(path, .disposable(isDamaged: isDamaged), limit: limit)
   }
-}
 
-extension DisposableCheck: Check {
-  var findings: [Finding] { node.findings + (damage.map { [$0] } ?? []) }
-
-  func repair(_ repair: inout Repair) {
-    node.repair(&repair)
-    guard damage != nil else { return }
-    repair.attempt { repair throws(Failure) in
-      let file = try repair.store.lock(path)
-      guard let finding = damage else { return }
-      guard unlink(file.target) == 0 else { throw .unwritable(.last("remove", path), path: path) }
-      repair.add(.repaired(finding))
-      file.release()
-    }
+  /// Returns the sorted paths of the files in a directory, without copies and files being written.
+  private static func paths(in folder: String) -> [String] {
+    ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
+      .filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { Path.joined(folder, $0) }
   }
 }

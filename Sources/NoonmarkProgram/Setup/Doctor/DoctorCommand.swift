@@ -45,17 +45,6 @@ enum DoctorCommand {
     }
   }
 
-  fileprivate static func location(_ location: Location) -> String {
-    location.origin == .fallback
-      ? "not set; using Greenwich" : location.line
-  }
-
-  fileprivate static func entries(_ data: WidgetData, at moment: ZonedInstant) -> String {
-    let dates = data.dates.counts(at: moment)
-    return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
-      + data.counters.all.count.counting("counter")
-  }
-
   fileprivate static func notifier(_ host: Host) -> String {
     do {
       return try Notifier(host.environment).path
@@ -142,15 +131,18 @@ extension Run {
     let ofCache = host.directories.cache.flatMap { RenderCache(folder: $0).obstacle }
     for obstacle in [ofCache, host.store.obstacle].compactMap(\.self) { warn(obstacle) }
     let directories = host.directories
+    let isPlaceSet = data.location.origin != .fallback
+    let dates = data.dates.counts(at: ZonedInstant(now, in: zone))
     return [
       "noonmark   \(host.build.description)",
       "time       \(now.rfc3339(in: zone)), zone \(zone.name)",
-      "location   \(DoctorCommand.location(data.location))",
+      "location   \(isPlaceSet ? data.location.line : "not set; using Greenwich")",
       "config     \(DoctorCommand.state(of: invocation.configurationPath(host)))",
       "data       \(DoctorCommand.state(of: directories.data))",
       "state      \(DoctorCommand.state(of: directories.state))",
       "cache      \(DoctorCommand.state(of: directories.cache))",
-      "entries    \(DoctorCommand.entries(data, at: ZonedInstant(now, in: zone)))",
+      "entries    \(dates.upcoming) upcoming and \(dates.past) past dates, "
+        + data.counters.all.count.counting("counter"),
     ] + tasks + [
       "widgets    \(widgets)",
       "notifier   \(DoctorCommand.notifier(host))",
@@ -308,7 +300,8 @@ extension Run {
     return Checkup(
       directories: host.directories, store: host.store,
       configuration: path.map {
-        TextFileCheck($0, .settings, limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
+        FileCheck(
+          $0, .lines(.settings), limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
       },
       stamp: now.rfc3339(in: .utc).filter { $0 != "-" && $0 != ":" },
       now: Clock.nanoseconds())

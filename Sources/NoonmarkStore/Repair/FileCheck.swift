@@ -3,21 +3,28 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// The lines of one of the user's text files.
-package struct TextFileCheck {
+/// The contents of a file of noonmark.
+package struct FileCheck {
+  package enum Contents: Sendable {
+    /// The user's text, whose damaged lines are repaired.
+    case lines(LineRules)
+    /// Data that noonmark makes again if it is removed.
+    case disposable(isDamaged: @Sendable ([UInt8]) -> Bool)
+  }
+
   package let node: PermissionCheck
-  package let rules: LineRules
+  private let contents: Contents
   /// The maximum size that readers accept.
-  package let limit: Int
+  private let limit: Int
 
   /// The maximum number of problems of a file that are listed one by one.
   private static let maximumListed = 10
 
   package init(
-    _ path: String, _ rules: LineRules, limit: Int, privacy: PermissionCheck.Privacy = .secret
+    _ path: String, _ contents: Contents, limit: Int, privacy: PermissionCheck.Privacy = .secret
   ) {
     node = PermissionCheck(path, .file, privacy)
-    self.rules = rules
+    self.contents = contents
     self.limit = limit
   }
 
@@ -43,7 +50,7 @@ package struct TextFileCheck {
     var isEmpty: Bool { listed.isEmpty }
 
     mutating func add(_ finding: @autoclosure () -> Finding) {
-      if listed.count < TextFileCheck.maximumListed {
+      if listed.count < FileCheck.maximumListed {
         listed.append(finding())
       } else {
         more += 1
@@ -56,7 +63,7 @@ package struct TextFileCheck {
     }
   }
 
-  private func plan(of bytes: [UInt8]) -> Plan {
+  private func plan(of bytes: [UInt8], _ rules: LineRules) -> Plan {
     var plan = Plan()
     if let kind = rules.kind {
       do {
@@ -108,15 +115,20 @@ package struct TextFileCheck {
   }
 }
 
-extension TextFileCheck: Check {
+extension FileCheck: Check {
   package var findings: [Finding] {
-    node.findings + (node.own == nil ? [] : lineFindings)
+    node.findings + (node.own == nil ? [] : contentFindings)
   }
 
-  private var lineFindings: [Finding] {
+  private var contentFindings: [Finding] {
     do {
-      return plan(of: try File.read(path, limit: limit).bytes).findings
+      let bytes = try File.read(path, limit: limit).bytes
+      switch contents {
+      case .lines(let rules): return plan(of: bytes, rules).findings
+      case .disposable(let isDamaged): return isDamaged(bytes) ? [disposal] : []
+      }
     } catch {
+      guard case .lines = contents else { return error.code == EFBIG ? [disposal] : [] }
       if error.code == EFBIG, let status = node.own {
         return [tooLarge(Int(truncatingIfNeeded: status.st_size))]
       }
@@ -126,20 +138,32 @@ extension TextFileCheck: Check {
     }
   }
 
+  private var disposal: Finding {
+    Finding(path, "the file is damaged", .repair("removed: noonmark makes it again"))
+  }
+
   package func repair(_ repair: inout Repair) {
     node.repair(&repair)
     // Only a damaged file is locked.
-    guard node.own != nil, lineFindings.contains(where: \.isRepairable) else { return }
+    guard node.own != nil, contentFindings.contains(where: \.isRepairable) else { return }
     repair.attempt { repair throws(Failure) in
       let file = try repair.store.lock(path)
-      try repairLines(of: file, &repair)
+      switch contents {
+      case .lines(let rules): try repairLines(of: file, rules, &repair)
+      case .disposable:
+        guard let finding = contentFindings.first else { return }
+        guard unlink(file.target) == 0 else { throw .unwritable(.last("remove", path), path: path) }
+        repair.add(.repaired(finding))
+      }
       file.release()
     }
   }
 
-  private func repairLines(of file: borrowing LockedFile, _ repair: inout Repair) throws(Failure) {
+  private func repairLines(
+    of file: borrowing LockedFile, _ rules: LineRules, _ repair: inout Repair
+  ) throws(Failure) {
     guard let version = try file.read(limit: limit) else { return }
-    let plan = plan(of: version.bytes)
+    let plan = plan(of: version.bytes, rules)
     guard !plan.edits.isEmpty else { return }
     let copy = try BackupCopy.make(of: file, version, stamp: repair.stamp)
     var failure: Failure?
