@@ -113,9 +113,8 @@ package struct CalendarIndexBuilder {
     trim()
     let hasUIDs = nodes.reduce(0) { $0 + $1.uids.count } <= CalendarIndex.maximumUIDs
     var output: [UInt8] = []
-    for number in [CalendarIndex.magic, 0, 0, fingerprint, user] {
-      output.append(littleEndian: number)
-    }
+    output.append(littleEndian: fingerprint)
+    output.append(littleEndian: user)
     for instant in [period.start, period.until, period.end, period.moment] {
       output.append(littleEndian: instant.epochSeconds)
     }
@@ -144,15 +143,12 @@ package struct CalendarIndexBuilder {
       output.append(half: event.count)
       output += event
     }
-    replace(UInt64(output.count), at: 8, in: &output)
-    replace(CalendarIndex.checksum(output), at: 16, in: &output)
-    return output
-  }
-
-  private func replace(_ value: UInt64, at offset: Int, in output: inout [UInt8]) {
-    for index in 0..<8 {
-      output[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(index * 8))
-    }
+    var head: [UInt8] = []
+    head.append(littleEndian: CalendarIndex.magic)
+    head.append(littleEndian: CalendarIndex.headSize + output.count)
+    head.append(
+      littleEndian: CacheFile.checksum(output.span.rawBytes, seed: CalendarIndex.checksumSeed))
+    return head + output
   }
 }
 
