@@ -37,13 +37,7 @@ enum ScriptCommands {
     case python
     case swift
 
-    var fileName: String {
-      switch self {
-      case .sh: "widget.sh"
-      case .python: "widget.py"
-      case .swift: "widget.swift"
-      }
-    }
+    var fileName: String { "widget." + (self == .python ? "py" : rawValue) }
   }
 
   fileprivate static let language = Option.choice(

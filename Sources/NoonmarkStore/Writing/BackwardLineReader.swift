@@ -108,13 +108,7 @@ package struct BackwardLineReader: IteratorProtocol {
   }
 
   private func previousNewline() -> Int? {
-    let window = window.span
-    var index = lineEnd - searched
-    while index > 0 {
-      index -= 1
-      if window[index] == UInt8(ascii: "\n") { return index }
-    }
-    return nil
+    window[..<(lineEnd - searched)].lastIndex(of: UInt8(ascii: "\n"))
   }
 
   /// Reads the block before the window, and prepends it to the incomplete line.

@@ -167,15 +167,13 @@ struct CompletionNames {
     (try? file(host.directory(.data)).read().get()) ?? []
   }
 
-  private var dates: [ValueSyntax.Choice] {
-    CompletionNames.named(
-      DateBook(bytes(of: EntryFile.dates)).all.map { ($0.id, $0.title, $0.date.iso8601) })
+  private func dated(_ book: some EntryBook) -> [ValueSyntax.Choice] {
+    CompletionNames.named(book.all.map { ($0.id, $0.title, $0.date.iso8601) })
   }
 
-  private var counters: [ValueSyntax.Choice] {
-    CompletionNames.named(
-      CounterBook(bytes(of: EntryFile.counters)).all.map { ($0.id, $0.title, $0.date.iso8601) })
-  }
+  private var dates: [ValueSyntax.Choice] { dated(DateBook(bytes(of: EntryFile.dates))) }
+
+  private var counters: [ValueSyntax.Choice] { dated(CounterBook(bytes(of: EntryFile.counters))) }
 
   private var tallies: [ValueSyntax.Choice] {
     TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
