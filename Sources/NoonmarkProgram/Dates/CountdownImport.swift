@@ -87,9 +87,8 @@ extension Run {
       try dates.change(in: host.recordingStore) { old throws(Failure) in
         var file = old
         for index in calendars.indices {
-          let events = ImportedEvents(
-            calendars[index].changes, comparedWith: file, in: zone, database,
-            zoneNamed: zoneNamed)
+          let events = ImportMerge(
+            calendars[index].changes, into: file, in: zone, database, zoneNamed: zoneNamed)
           calendars[index].problems += events.problems
           added += events.new.count
           updated += events.changes.updated.count
@@ -105,66 +104,6 @@ extension Run {
     writeImport(
       of: added.counting("date"), (updated, "updated"), (removed, "removed"),
       (unchanged, "already imported"))
-  }
-}
-
-/// The events of a calendar compared with the user's dates.
-struct ImportedEvents {
-  /// The number of events, including known ones.
-  private(set) var count = 0
-  private(set) var new: [ICalendarEvent] = []
-  /// The changes to the user's dates.
-  private(set) var changes = ImportPlan()
-  private(set) var problems = Diagnostics()
-
-  /// The identity of a date: the calendar's UID, or else the date and title.
-  private struct Identity: Hashable {
-    private let name: String
-    private let date: CivilDate?
-
-    init(uid: String?, title: String, date: CivilDate) {
-      name = uid ?? title
-      self.date = uid == nil ? date : nil
-    }
-  }
-
-  /// Finds the new events, and the changes to dates that were imported before.
-  init(
-    _ calendar: [ICalendarChange], comparedWith file: RecordFile, in zone: Zone,
-    _ database: ZoneDatabase, zoneNamed: @escaping (String) -> Zone?
-  ) {
-    var book = DateBook(file.bytes)
-    book.resolveZones { name in try? database.find(name).zone }
-    // The dates that were imported from a calendar.
-    var imported = ImportMerge(home: zone, zoneNamed: zoneNamed)
-    // The identities of the user's dates and of the events so far.
-    var known: Set<Identity> = []
-    for date in book.all {
-      let identity = Identity(uid: date.uid, title: date.title, date: date.date)
-      known.insert(identity)
-      // The user may have exported the date to this calendar.
-      known.insert(Identity(uid: date.id, title: date.title, date: date.date))
-      if let uid = date.uid { imported.add(ImportedDate(date, in: file), of: uid) }
-    }
-    if !imported.isEmpty {
-      for change in calendar {
-        switch change {
-        case .event(let event): imported.update(to: event)
-        case .canceled(let uid, let sequence, let recurrence):
-          imported.cancel(uid, sequence, recurrence)
-        }
-      }
-      (changes, problems) = imported.finished()
-    }
-    for case .event(var event) in calendar {
-      count += 1
-      let uid = event.uid.map { changes.aliases[$0] ?? $0 }
-      if let uid, changes.outdated.contains(uid) { continue }
-      let identity = Identity(uid: uid, title: event.title, date: event.date)
-      guard known.insert(identity).inserted else { continue }
-      if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
-      new.append(event)
-    }
   }
 }
 

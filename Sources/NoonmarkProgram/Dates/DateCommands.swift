@@ -150,7 +150,7 @@ enum DateCommands: EntryCommands {
 
   /// Marks the title of an imported date as the user's own, which later imports keep.
   static func fieldsOfTitle(of old: DateOfInterest) -> [RecordFile.Edit] {
-    old.uid == nil ? [] : [.value(ImportedDate.ownKey, ImportedDate.ownTitle)]
+    old.uid == nil ? [] : [.value(ImportMerge.ownKey, ImportMerge.ownTitle)]
   }
 
   /// Moves the end with the start, which preserves the length.

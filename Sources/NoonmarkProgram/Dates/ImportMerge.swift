@@ -2,56 +2,23 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkSystem
 import NoonmarkText
 import Recurrence
 
-/// A date that was imported before: the fields that follow the calendar, and its line.
-struct ImportedDate {
-  private let date: DateOfInterest
-  let line: Int
-  let when: WrittenSeries
-  let celebration: Celebration?
-  /// The number of the version that was imported.
-  let sequence: Int
-  let title: String
-  /// Whether the user changed the title, which then no longer follows the calendar.
-  let hasOwnTitle: Bool
-
-  /// The key of a line whose title the user changed, and its value.
+/// The events of a calendar merged into the user's dates.
+struct ImportMerge {
+  /// The key of a line whose title the user changed, which then no longer follows the calendar.
   static let ownKey = "own"
   static let ownTitle = "title"
 
-  init(_ date: DateOfInterest, in file: RecordFile) {
-    self.date = date
-    line = date.record.line
-    when = date.when
-    celebration = date.celebration
-    sequence = date.sequence
-    title = date.title
-    hasOwnTitle = file.value(Self.ownKey, of: date.record, after: 2) == Self.ownTitle
-  }
-}
+  /// The number of events, including known ones.
+  private(set) var count = 0
+  private(set) var new: [ICalendarEvent] = []
+  /// The changes to the user's dates.
+  private(set) var changes = ImportPlan()
+  private(set) var problems = Diagnostics()
 
-extension ImportedDate {
-  /// Returns the series of an event, or that of the date if the event equals an export of the date.
-  ///
-  /// An exported rule can have another form, since it is written in the parts of RFC 5545.
-  fileprivate func series(
-    of event: ICalendarEvent, home: Zone, zoneNamed: (String) -> Zone?
-  ) -> WrittenSeries {
-    guard event.when != when else { return when }
-    let export = DateExport.file(
-      of: [date], at: Instant(epochSeconds: 0), dayTime: ClockTime(seconds: 0), version: "")
-    let read = ICalendarFile(export).changes(in: home, on: date.date, zoneNamed: zoneNamed)
-    guard read.changes.count == 1, case .event(let exported) = read.changes[0],
-      exported.when == event.when
-    else { return event.when }
-    return when
-  }
-}
-
-/// Merges a calendar file into the dates that were imported before.
-struct ImportMerge {
   /// A detached or canceled occurrence in the file.
   private struct Occurrence {
     let series: String
@@ -62,7 +29,21 @@ struct ImportMerge {
     let event: ICalendarEvent?
   }
 
-  private var dates: [String: ImportedDate] = [:]
+  /// The identity of a date: the calendar's UID, or else the date and title.
+  private struct Identity: Hashable {
+    private let name: String
+    private let date: CivilDate?
+
+    init(uid: String?, title: String, date: CivilDate) {
+      name = uid ?? title
+      self.date = uid == nil ? date : nil
+    }
+  }
+
+  /// The file of the user's dates.
+  private let file: RecordFile
+  /// The dates that were imported before, by UID.
+  private var dates: [String: DateOfInterest] = [:]
   /// The UIDs of dates that are occurrences of a series, by the UID of the series.
   private var occurrences: [String: [String]] = [:]
   /// The SEQUENCE numbers in the file, by UID.
@@ -72,20 +53,46 @@ struct ImportMerge {
   private var newSeries: [(uid: String, event: ICalendarEvent)] = []
   /// The UIDs of the parts that the file adds, by the UID of their series.
   private var newParts: [String: [String]] = [:]
-  private var changes = ImportPlan()
-  private var problems = Diagnostics()
   /// The user's zone.
   private let home: Zone
   private let zoneNamed: (String) -> Zone?
 
-  init(home: Zone, zoneNamed: @escaping (String) -> Zone?) {
+  init(
+    _ calendar: [ICalendarChange], into file: RecordFile, in home: Zone, _ database: ZoneDatabase,
+    zoneNamed: @escaping (String) -> Zone?
+  ) {
+    self.file = file
     self.home = home
     self.zoneNamed = zoneNamed
+    var book = DateBook(file.bytes)
+    book.resolveZones { name in try? database.find(name).zone }
+    // The identities of the user's dates and of the events so far.
+    var known: Set<Identity> = []
+    for date in book.all {
+      known.insert(Identity(uid: date.uid, title: date.title, date: date.date))
+      // The user may have exported the date to this calendar.
+      known.insert(Identity(uid: date.id, title: date.title, date: date.date))
+      if let uid = date.uid { add(date, of: uid) }
+    }
+    for change in calendar {
+      switch change {
+      case .event(let event): update(to: event)
+      case .canceled(let uid, let sequence, let recurrence): cancel(uid, sequence, recurrence)
+      }
+    }
+    finish()
+    for case .event(var event) in calendar {
+      count += 1
+      let uid = event.uid.map { changes.aliases[$0] ?? $0 }
+      if let uid, changes.outdated.contains(uid) { continue }
+      let identity = Identity(uid: uid, title: event.title, date: event.date)
+      guard known.insert(identity).inserted else { continue }
+      if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
+      new.append(event)
+    }
   }
 
-  var isEmpty: Bool { dates.isEmpty }
-
-  mutating func add(_ date: ImportedDate, of uid: String) {
+  private mutating func add(_ date: DateOfInterest, of uid: String) {
     guard dates.updateValue(date, forKey: uid) == nil else { return }
     if let (series, _) = ICalendarEvent.occurrence(uid) {
       occurrences[series, default: []].append(uid)
@@ -95,7 +102,7 @@ struct ImportMerge {
   // MARK: Events of the file
 
   /// Records an event of the file.
-  mutating func update(to event: ICalendarEvent) {
+  private mutating func update(to event: ICalendarEvent) {
     guard let uid = event.uid.map({ known($0, event.recurrence) }),
       find(uid, event.sequence, event.recurrence, event)
     else { return }
@@ -105,15 +112,31 @@ struct ImportMerge {
     }
     // An older version changes nothing.
     guard event.sequence >= date.sequence else { return }
+    let hasOwnTitle =
+      file.value(ImportMerge.ownKey, of: date.record, after: 2) == ImportMerge.ownTitle
     // If the version is the same, a different title is the user's own.
-    let isRenamed = event.sequence > date.sequence && !date.hasOwnTitle
+    let isRenamed = event.sequence > date.sequence && !hasOwnTitle
     changes.updated[date.line] = ImportPlan.Update(
-      when: date.series(of: event, home: home, zoneNamed: zoneNamed),
+      when: series(of: event, replacing: date),
       celebration: event.celebration, sequence: event.sequence,
       title: isRenamed && event.title != date.title ? event.title : nil)
   }
 
-  mutating func cancel(_ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?) {
+  /// Returns the series of an event, or that of the date if the event equals an export of the date.
+  ///
+  /// An exported rule can have another form, since it is written in the parts of RFC 5545.
+  private func series(of event: ICalendarEvent, replacing date: DateOfInterest) -> WrittenSeries {
+    guard event.when != date.when else { return date.when }
+    let export = DateExport.file(
+      of: [date], at: Instant(epochSeconds: 0), dayTime: ClockTime(seconds: 0), version: "")
+    let read = ICalendarFile(export).changes(in: home, on: date.date, zoneNamed: zoneNamed)
+    guard read.changes.count == 1, case .event(let exported) = read.changes[0],
+      exported.when == event.when
+    else { return event.when }
+    return date.when
+  }
+
+  private mutating func cancel(_ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?) {
     let uid = known(uid, recurrence)
     guard find(uid, sequence, recurrence, nil), let date = dates[uid], sequence >= date.sequence
     else { return }
@@ -161,8 +184,8 @@ struct ImportMerge {
 
   // MARK: Changes
 
-  /// Returns the changes and the problems, after the whole file was read.
-  consuming func finished() -> (changes: ImportPlan, problems: Diagnostics) {
+  /// Completes the changes, after the whole calendar was read.
+  private mutating func finish() {
     for uid in occurrences.keys { followSeries(uid) }
     for (uid, event) in newSeries { divideNewSeries(uid, event) }
     for occurrence in detached where found[occurrence.series] == nil {
@@ -184,7 +207,6 @@ struct ImportMerge {
     changes.updatedEvents = found.keys.count { uid in
       dates[uid].map { changes.updated[$0.line] != nil } ?? false
     }
-    return (changes, problems)
   }
 
   /// Removes or keeps the dates that are occurrences of a series in the file.
@@ -281,7 +303,7 @@ struct ImportMerge {
 
   /// A series, or later occurrences that were moved together.
   private enum Part {
-    case date(ImportedDate)
+    case date(DateOfInterest)
     /// The UID of an added part.
     case new(String)
   }
@@ -345,4 +367,8 @@ struct ImportMerge {
         sequence: update?.sequence ?? date.sequence, title: update?.title)
     }
   }
+}
+
+extension DateOfInterest {
+  fileprivate var line: Int { record.line }
 }
