@@ -60,11 +60,11 @@ enum DateCommands: EntryCommands {
   fileprivate static let tab = Option.choice(
     "tab", default: CountdownWidget.Tab.all, "Which dates to list")
 
-  private static let at = Field<DateOfInterest>.time.spec
-  private static let end = Field<DateOfInterest>.end.spec
-  private static let repetition = Field<DateOfInterest>.repetition.spec
-  private static let until = Field<DateOfInterest>.until.spec
-  private static let also = Field<DateOfInterest>.also.spec
+  private static let at = Field<DateOfInterest>.time
+  private static let end = Field<DateOfInterest>.end
+  private static let repetition = Field<DateOfInterest>.repetition
+  private static let until = Field<DateOfInterest>.until
+  private static let also = Field<DateOfInterest>.also
 
   static func file(in folder: String) -> EntryFile { .dates(in: folder) }
 
@@ -107,9 +107,9 @@ enum DateCommands: EntryCommands {
   }
 
   private static func has(
-    _ option: OptionSpec, or isOld: Bool, _ arguments: EntryArguments
+    _ field: Field<DateOfInterest>, or isOld: Bool, _ arguments: EntryArguments
   ) -> Bool {
-    arguments.value(of: option) != nil || isOld && !arguments.isGiven(option)
+    arguments.value(of: field) != nil || isOld && !arguments.isGiven(field)
   }
 
   private static func repeats(_ old: DateOfInterest?, _ arguments: EntryArguments) -> Bool {
@@ -124,7 +124,7 @@ enum DateCommands: EntryCommands {
       hasTime: hasTime, repeats: repeats(old, arguments),
       hasOtherDates: has(also, or: old?.series.addedDates.isEmpty == false, arguments))
     // An end requires no time: without one, it is the last day.
-    for field in fields where field.input != .end && arguments.value(of: field.spec) != nil {
+    for field in fields where field.input != .end && arguments.value(of: field) != nil {
       guard let need = field.need, !metNeeds.contains(need) else { continue }
       throw .input(
         need == .time
@@ -161,7 +161,7 @@ enum DateCommands: EntryCommands {
     guard !arguments.isGiven(end), start != old.when.startText,
       let end = old.when.endText(from: start)
     else { return [] }
-    return [.value(Self.end.name, end)]
+    return [.value(Self.end.key, end)]
   }
 
   static func description(of entry: DateOfInterest, in run: inout Run) -> String {
@@ -212,8 +212,8 @@ enum DateCommands: EntryCommands {
   ) -> String? {
     let (when, series) = (entry.when, entry.series)
     let repetition = arguments.value(of: Self.repetition) == nil ? nil : when.repetition
-    let except = Field<DateOfInterest>.except.spec
-    if repetition != nil || isMoved || arguments.value(of: except) != nil,
+    if repetition != nil || isMoved
+      || arguments.value(of: Field<DateOfInterest>.except) != nil,
       let day = series.idleException
     {
       let dates = when.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"

@@ -6,32 +6,30 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// The options of an entry, checked.
+/// The given fields of an entry, checked.
 struct EntryArguments {
-  static let icon = Field<Tally>.icon { $0.icon }.option
-  static let color = Field<Tally>.color { $0.color }.option
+  /// The values in the format of data files, by key; `nil` for a field that is removed.
+  private var values: [String: String?] = [:]
 
-  private let invocation: Invocation
-  /// The values whose stored form differs from the typed one, by option.
-  private let stored: [String: String]
-  /// The options whose values come from the words of the date.
-  private let said: Set<String>
-
-  /// - Throws: If the encoding or the color is invalid. An unknown icon causes a warning.
-  init(
-    stored: [String: String] = [:], said: Set<String> = [], in run: inout Run
-  ) throws(Failure) {
-    invocation = run.invocation
-    self.stored = stored
-    self.said = said
+  /// Reads the options of fields.
+  ///
+  /// - Throws: If the encoding or a value is invalid. An unknown icon causes a warning.
+  init<Entry>(_ fields: [Field<Entry>], in run: inout Run) throws(Failure) {
     try EntryArguments.checkEncoding(run.host)
-    if let color = value(of: EntryArguments.color.spec), Paint(written: color) == nil {
-      throw .input(ErrorMessage.invalid("color", color, Paint.advice(for: color)))
-    }
-    if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
-      run.warn(
-        ErrorMessage.unknown("icon", icon, near: Icon.nearest(to: icon), otherwise: "kept as typed")
-      )
+    for field in fields where run.invocation.text(of: field.spec) != nil {
+      let value = try run.invocation.value(of: field.spec).map { text throws(Failure) in
+        try field.input.stored(text, by: &run)
+      }
+      values[field.key] = .some(value)
+      switch (field.input, value) {
+      case (.color, let color?) where Paint(written: color) == nil:
+        throw .input(ErrorMessage.invalid("color", color, Paint.advice(for: color)))
+      case (.icon, let icon?) where !Icon(icon).isKnown:
+        run.warn(
+          ErrorMessage.unknown(
+            "icon", icon, near: Icon.nearest(to: icon), otherwise: "kept as typed"))
+      default: break
+      }
     }
   }
 
@@ -42,26 +40,30 @@ struct EntryArguments {
     }
   }
 
-  /// Returns the value of an option, or `nil` if it was not given, or is `none` or empty.
-  func value(of option: OptionSpec) -> String? {
-    stored[option.name] ?? invocation.value(of: option)
+  /// Returns the value of a field, or `nil` if it was not given, or is removed.
+  func value<Entry>(of field: Field<Entry>) -> String? { values[field.key].flatMap(\.self) }
+
+  /// Whether a field was given, possibly to remove it.
+  func isGiven<Entry>(_ field: Field<Entry>) -> Bool { values[field.key] != nil }
+
+  func isRemoved<Entry>(_ field: Field<Entry>) -> Bool {
+    isGiven(field) && value(of: field) == nil
   }
 
-  /// Whether an option was given, possibly as `none`.
-  func isGiven(_ option: OptionSpec) -> Bool {
-    invocation.text(of: option) != nil || said.contains(option.name)
+  mutating func set<Entry>(_ field: Field<Entry>, to value: String) {
+    values[field.key] = .some(value)
   }
 
-  /// Whether an option was given as `none` or empty.
-  func isRemoved(_ option: OptionSpec) -> Bool { isGiven(option) && value(of: option) == nil }
-
-  /// Returns the edits of the fields whose options were given.
-  ///
-  /// An empty value removes the field.
-  func edits(_ options: [OptionSpec]) -> [RecordFile.Edit] {
-    options.compactMap { option in
-      invocation.text(of: option) == nil ? nil : .value(option.name, value(of: option))
+  /// Adds the values of words, which do not replace those of options.
+  mutating func add(_ said: [String: String]) {
+    for (key, value) in said where values[key].flatMap(\.self) == nil {
+      values[key] = .some(value)
     }
+  }
+
+  /// Returns the edits of the given fields.
+  func edits<Entry>(_ fields: [Field<Entry>]) -> [RecordFile.Edit] {
+    fields.filter { isGiven($0) }.map { .value($0.key, value(of: $0)) }
   }
 }
 

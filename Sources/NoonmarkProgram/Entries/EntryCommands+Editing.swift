@@ -10,20 +10,15 @@ import NoonmarkText
 extension EntryCommands {
   static func edit(in run: inout Run) throws(Failure) {
     try run.load()
-    var stored = try stored(in: &run)
-    var arguments = try EntryArguments(stored: stored, in: &run)
+    var arguments = try EntryArguments(fields, in: &run)
     var edits: [RecordFile.Edit] = []
-    for field in fields where arguments.isRemoved(field.spec) {
+    for field in fields where arguments.isRemoved(field) {
       edits += fields(removedWith: field).map { .value($0.key, nil) }
     }
-    // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
-    edits += arguments.edits(keyed.map(\.spec))
     // A new rule starts at the date itself, not at the series that the date was split from.
-    let hasOtherRule = fields.contains { field in
-      field.input == .repetition
-        && (stored[field.key] != nil || arguments.isRemoved(field.spec))
+    if let repetition = field(.repetition), arguments.isGiven(repetition) {
+      edits.append(.value("moved", nil))
     }
-    if hasOtherRule { edits.append(.value("moved", nil)) }
     let file = try file(of: run.host)
     var typed: DateAndTime?
     if let text = run.invocation[date.option] {
@@ -32,24 +27,21 @@ extension EntryCommands {
       }
       let when = try run.when(text, by: dates(replacing: old, in: run))
       typed = when.typed
-      var said = try said(when.sentence, beside: stored)
-      if let (time, zone) = inUTC(when.typed, replacing: old, beside: stored) {
+      let said = try said(when.sentence, beside: arguments)
+      if let (time, zone) = inUTC(when.typed, replacing: old, beside: arguments) {
         typed = time
-        stored[zone] = nil
-        said[zone] = Zone.utc.name
-        edits.removeAll { if case .value(zone, _) = $0 { true } else { false } }
+        arguments.set(zone, to: Zone.utc.name)
       }
-      arguments = try EntryArguments(
-        stored: stored.merging(said) { given, _ in given }, said: Set(said.keys), in: &run)
-      edits += said.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
+      arguments.add(said)
     }
+    // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
+    edits += arguments.edits(keyed)
     if let text = run.invocation[title.option] {
       try check(title: text)
       edits.append(.field(1, text))
     }
     let hasChanges =
-      !edits.isEmpty || typed != nil
-      || time.map { run.invocation.text(of: $0.spec) != nil } ?? false
+      !edits.isEmpty || typed != nil || time.map { arguments.isGiven($0) } ?? false
     if try TextEditing.isWanted(run.invocation, hasChanges: hasChanges) {
       return try editFile(in: &run)
     }

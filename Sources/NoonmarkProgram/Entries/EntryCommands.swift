@@ -85,7 +85,7 @@ extension EntryCommands {
   /// A time is part of the first field.
   static var keyed: [Field<Book.Element>] { fields.filter { $0.input != .time } }
 
-  static var time: Field<Book.Element>? { fields.first { $0.input == .time } }
+  static var time: Field<Book.Element>? { field(.time) }
 
   /// The columns of a list as comma-separated values.
   private static var allColumns: [String] {
@@ -101,47 +101,30 @@ extension EntryCommands {
     }
   }
 
-  /// Returns the stored values of the given options.
-  ///
-  /// A birthday or an anniversary is yearly, unless another repetition is given.
-  static func stored(in run: inout Run) throws(Failure) -> [String: String] {
-    var stored: [String: String] = [:]
-    for field in fields {
-      if let text = run.invocation.value(of: field.spec) {
-        stored[field.key] = try field.input.stored(text, by: &run)
-      } else if field.input == .repetition, run.invocation.text(of: field.spec) == nil,
-        fields.contains(where: { $0.input == .kind && run.invocation.value(of: $0.spec) != nil })
-      {
-        stored[field.key] = Repetition.yearly.text
-      }
-    }
-    return stored
+  /// Returns the field with a kind of input.
+  static func field(_ input: FieldInput) -> Field<Book.Element>? {
+    fields.first { $0.input == input }
   }
 
-  /// Returns the end and the repetition of a sentence, by option.
+  /// Returns the end, the repetition and the exceptions of a sentence, by key.
   static func said(
-    _ sentence: Sentence?, beside given: [String: String]
+    _ sentence: Sentence?, beside given: EntryArguments
   ) throws(Failure) -> [String: String] {
     guard let sentence else { return [:] }
-    var said: [String: String] = [:]
-    let values: [(FieldInput, String?)] = [
-      (.end, sentence.end), (.repetition, sentence.repetition),
-      (.lastDate, sentence.until?.iso8601), (.times, sentence.count.map { "\($0)" }),
+    let exceptions = sentence.exceptions.map(\.iso8601).joined(separator: ",")
+    let values: [(Field<Book.Element>?, String?)] = [
+      (field(.end), sentence.end), (field(.repetition), sentence.repetition),
+      (field(.lastDate), sentence.until?.iso8601), (field(.times), sentence.count.map { "\($0)" }),
+      (fields.first { $0.key == "except" }, exceptions.isEmpty ? nil : exceptions),
     ]
-    for (input, value) in values {
-      guard let value else { continue }
-      let key = fields.first { $0.input == input }?.key
-      guard let key, given[key] == nil || input == .repetition && value == given[key] else {
-        throw DateArguments.unusable(key ?? "", sentence, isGiven: key != nil)
+    var said: [String: String] = [:]
+    for case (let field, let value?) in values {
+      let option = field.flatMap { given.value(of: $0) }
+      guard let field, option == nil || field.input == .repetition && value == option else {
+        throw DateArguments.unusable(field?.key ?? "", sentence, isGiven: field != nil)
       }
-      said[key] = value
+      said[field.key] = value
     }
-    guard !sentence.exceptions.isEmpty else { return said }
-    let key = fields.first { $0.key == "except" }?.key
-    guard let key, given[key] == nil else {
-      throw DateArguments.unusable(key ?? "", sentence, isGiven: key != nil)
-    }
-    said[key] = sentence.exceptions.map(\.iso8601).joined(separator: ",")
     return said
   }
 
@@ -150,7 +133,7 @@ extension EntryCommands {
     replacing old: Book.Element? = nil, in run: Run
   ) -> DateArguments {
     if case .date(let direction) = date.input { return DateArguments(direction, in: run) }
-    let zone = fields.first { $0.input == .zone }.flatMap { field in
+    let zone = field(.zone).flatMap { field in
       run.invocation.text(of: field.spec) == nil
         ? old.flatMap { field.text($0) } : run.invocation.value(of: field.spec)
     }
@@ -160,27 +143,25 @@ extension EntryCommands {
       let time = time.flatMap { $0.text(old) }.flatMap { ClockTime($0) }
       return DateAndTime(DateReading(old.date), at: time)
     }
-    let end = fields.first { $0.key == Field<DateOfInterest>.end.key }
-    dates.hasEnd = end.map { run.invocation.text(of: $0.spec) != nil } ?? false
+    dates.hasEnd = field(.end).map { run.invocation.text(of: $0.spec) != nil } ?? false
     return dates
   }
 
-  /// Returns a date typed in UTC, and the key of the field for its zone.
+  /// Returns a date typed in UTC, and the field for its zone.
   ///
   /// `nil` if the date was not typed in UTC, or if other fields are times in the entry's zone.
   static func inUTC(
-    _ typed: DateAndTime, replacing old: Book.Element?, beside stored: [String: String]
-  ) -> (typed: DateAndTime, zone: String)? {
-    guard let time = typed.inUTC, let zone = fields.first(where: { $0.input == .zone })
-    else { return nil }
+    _ typed: DateAndTime, replacing old: Book.Element?, beside given: EntryArguments
+  ) -> (typed: DateAndTime, zone: Field<Book.Element>)? {
+    guard let time = typed.inUTC, let zone = field(.zone) else { return nil }
     let isByClock = fields.contains { field in
       switch field.input {
-      case .time, .end: stored[field.key] != nil
-      case .repetition, .dates: stored[field.key] != nil || old.flatMap { field.text($0) } != nil
+      case .time, .end: given.value(of: field) != nil
+      case .repetition, .dates: (given.value(of: field) ?? old.flatMap { field.text($0) }) != nil
       default: false
       }
     }
-    return isByClock ? nil : (time, zone.key)
+    return isByClock ? nil : (time, zone)
   }
 
   // MARK: Commands
@@ -236,22 +217,26 @@ extension EntryCommands {
 extension EntryCommands {
   static func add(in run: inout Run) throws(Failure) {
     try run.load()
-    var stored = try stored(in: &run)
-    let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
+    var arguments = try EntryArguments(fields, in: &run)
+    // A birthday or an anniversary is yearly, unless another repetition is given.
+    if let kind = field(.kind), let repetition = field(.repetition),
+      arguments.value(of: kind) != nil, !arguments.isGiven(repetition)
+    {
+      arguments.set(repetition, to: Repetition.yearly.text)
+    }
+    let clock = time.flatMap { arguments.value(of: $0) }.flatMap { ClockTime($0) }
     let dates = dates(in: run)
     let entry = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
     let new = dates.withoutBirth(entry, run.invocation)
     try check(title: new.title)
-    var said = try said(new.sentence, beside: stored)
-    let celebration = celebration(of: new, beside: stored, dates, in: run)
-    if let celebration { said = celebration.fields }
+    let said = try said(new.sentence, beside: arguments)
+    let celebration = celebration(of: new, beside: arguments, dates)
     var typed = new.typed
-    if let (time, zone) = inUTC(typed, replacing: nil, beside: stored) {
+    if let (time, zone) = inUTC(typed, replacing: nil, beside: arguments) {
       typed = time
-      stored[zone] = Zone.utc.name
+      arguments.set(zone, to: Zone.utc.name)
     }
-    let arguments = try EntryArguments(
-      stored: stored.merging(said) { given, _ in given }, in: &run)
+    arguments.add(celebration?.fields ?? said)
     let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
     let id = EntryID.random()
     let file = try file(of: run.host)
@@ -260,7 +245,7 @@ extension EntryCommands {
       return
     }
     let line = Book.Element.line(
-      start, new.title, keyed.map { ($0.key, arguments.value(of: $0.spec)) },
+      start, new.title, keyed.map { ($0.key, arguments.value(of: $0)) },
       createdAt: run.now, id: id)
     try file.append([line], in: run.host.recordingStore)
     let added = Book(line).all.first
@@ -322,13 +307,11 @@ extension EntryCommands {
   ///
   /// `nil` for another date, or if a repetition or a kind is given.
   private static func celebration(
-    of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
-    in run: Run
+    of new: DateArguments.Entry, beside given: EntryArguments, _ dates: DateArguments
   ) -> (fields: [String: String], note: String)? {
-    guard let kind = fields.first(where: { $0.input == .kind }),
-      let repetition = fields.first(where: { $0.input == .repetition }),
-      stored[kind.key] == nil, run.invocation.text(of: repetition.spec) == nil,
-      new.sentence == nil, let found = dates.celebration(of: new)
+    guard let kind = field(.kind), let repetition = field(.repetition),
+      given.value(of: kind) == nil, !given.isGiven(repetition), new.sentence == nil,
+      let found = dates.celebration(of: new)
     else { return nil }
     let name = found.kind == .birthday ? "a birthday" : "an anniversary"
     // Years can only be counted from a date with a year.

@@ -61,6 +61,9 @@ enum TallyCommands {
   /// Without a name, the command uses the default tally.
   private static var tallyName: Argument { Argument("TALLY", .optional) }
 
+  fileprivate static let icon = Field<Tally>.icon { $0.icon }
+  fileprivate static let color = Field<Tally>.color { $0.ownColor }
+
   /// Returns the title of `--title`, or `nil` without the option.
   ///
   /// - Throws: If the title is empty.
@@ -71,13 +74,23 @@ enum TallyCommands {
     }
     return title
   }
+
+  /// Returns the values of a tally's rule, by key.
+  ///
+  /// - Throws: If they cannot be used together.
+  fileprivate static func rule(_ arguments: EntryArguments) throws(Failure) -> [String: String] {
+    var rule: [String: String] = [:]
+    for field in Tally.ruleFields { rule[field.key] = arguments.value(of: field) }
+    if let problem = Tally.problem(with: rule) { throw .input(problem) }
+    return rule
+  }
 }
 
 extension Run {
   fileprivate mutating func addTally() throws(Failure) {
     try load()
-    let rule = try tallyRule()
-    let arguments = try EntryArguments(stored: rule, in: &self)
+    let arguments = try EntryArguments(Tally.fields, in: &self)
+    let rule = try TallyCommands.rule(arguments)
     let name = invocation.arguments[0]
     guard Tally.isName(name) else {
       throw .input(ErrorMessage.invalid("name", name, Tally.nameAdvice))
@@ -87,32 +100,17 @@ extension Run {
     let title = typed ?? preset?.title ?? name
     let tally = Tally(
       name: name, title: title,
-      header: arguments.value(of: Field<Tally>.header.spec)
+      header: arguments.value(of: Field<Tally>.header)
         ?? (typed != nil ? title : preset?.header ?? title),
-      icon: invocation.has(EntryArguments.icon)
-        ? arguments.value(of: EntryArguments.icon.spec) : preset?.icon,
-      color: arguments.value(of: EntryArguments.color.spec).flatMap { Paint(written: $0) }
+      icon: arguments.isGiven(TallyCommands.icon)
+        ? arguments.value(of: TallyCommands.icon) : preset?.icon,
+      color: arguments.value(of: TallyCommands.color).flatMap { Paint(written: $0) }
         ?? preset?.color, rule: rule)
     let repository = try tallyRepository()
     guard try repository.add(tally) else {
       throw .failed("tally '\(name)' already exists: see noonmark tally list")
     }
     confirm("Added \(title)", id: name)
-  }
-
-  /// Returns the values of the options for a tally's rule, as stored in a file.
-  ///
-  /// - Throws: If a value is invalid, or options cannot be used together.
-  mutating func tallyRule() throws(Failure) -> [String: String] {
-    var rule: [String: String] = [:]
-    for field in Tally.ruleFields {
-      guard let text = invocation.text(of: field.spec), !field.input.removes(text) else {
-        continue
-      }
-      rule[field.key] = try field.input.stored(text, by: &self)
-    }
-    if let problem = Tally.problem(with: rule) { throw .input(problem) }
-    return rule
   }
 
   fileprivate mutating func undoInTally() throws(Failure) {
@@ -174,9 +172,7 @@ enum TallyEditing {
 
   fileprivate static let ofTallies = Tally.fields.map(\.spec)
   /// The fields with a key in the file.
-  fileprivate static let keyed = Tally.fields.map(\.spec).filter {
-    $0.name != Field<Tally>.title.key
-  }
+  fileprivate static let keyed = Tally.fields.filter { $0.key != Field<Tally>.title.key }
 }
 
 extension Run {
@@ -211,8 +207,9 @@ extension Run {
   }
 
   private mutating func editTally(_ repository: TallyRepository) throws(Failure) {
-    let rule = try tallyRule()
-    var edits = try EntryArguments(stored: rule, in: &self).edits(TallyEditing.keyed)
+    let arguments = try EntryArguments(Tally.fields, in: &self)
+    let rule = try TallyCommands.rule(arguments)
+    var edits = arguments.edits(TallyEditing.keyed)
     let title = try TallyCommands.title(invocation)
     if let title { edits.append(.field(1, title)) }
     let tally = try tally(in: repository)
