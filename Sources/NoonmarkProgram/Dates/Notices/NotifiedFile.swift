@@ -36,45 +36,38 @@ package struct NotifiedFile: Sendable {
     path = Path.joined(folder, "notified")
   }
 
-  /// Claims the notifications that are not claimed yet.
+  /// Claims a notification unless it is claimed.
   ///
-  /// The claims are on disk when this returns. Adding a claim drops lines more than 60 days older
-  /// than the date, unless their key is requested or in force. Later dates are kept, so that
-  /// setting the clock back sends nothing twice.
+  /// The claim is on disk when this returns. Adding it drops lines more than 60 days older than the
+  /// date, unless their key is in force. Later dates are kept, so that setting the clock back sends
+  /// nothing twice.
   ///
   /// - Parameters:
-  ///   - keys: The keys of due notifications.
   ///   - inForce: Keys that would be due again if their claims were dropped.
   ///   - date: Today.
-  ///   - store: The store.
-  /// - Returns: The keys to send, in order, without duplicates.
+  /// - Returns: Whether to send it.
   /// - Throws: If the file cannot be read or changed. Claims nothing then.
   package func claim(
-    _ keys: [String], keeping inForce: [String] = [], on date: CivilDate, in store: Store
-  ) throws(Failure) -> [String] {
-    guard !keys.isEmpty else { return [] }
-    var claimed: [String] = []
+    _ key: String, keeping inForce: [String] = [], on date: CivilDate, in store: Store
+  ) throws(Failure) -> Bool {
+    var isClaimed = false
     do {
       try store.replace(path) { bytes in
-        guard let change = NotifiedFile.claim(keys, keeping: inForce, on: date, in: bytes ?? [])
-        else { return nil }
-        claimed = change.claimed
-        return change.bytes
+        let changed = NotifiedFile.claim(key, keeping: inForce, on: date, in: bytes ?? [])
+        isClaimed = changed != nil
+        return changed
       }
     } catch {
-      // The claims were written, but their notifications will not be sent.
-      if error.cause == .notDurable { try? release(claimed, in: store) }
+      // The claim was written, but its notification will not be sent.
+      if error.cause == .notDurable { try? release(key, in: store) }
       throw error
     }
-    return claimed
+    return isClaimed
   }
 
-  /// Removes the claims of notifications that could not be sent, so the next run sends them.
-  package func release(_ keys: [String], in store: Store) throws(Failure) {
-    guard !keys.isEmpty else { return }
-    try store.replace(path) { bytes in
-      bytes.flatMap { NotifiedFile.release(keys, in: $0) }
-    }
+  /// Removes the claim of a notification that could not be sent, so the next run sends it.
+  package func release(_ key: String, in store: Store) throws(Failure) {
+    try store.replace(path) { bytes in bytes.flatMap { NotifiedFile.release(key, in: $0) } }
   }
 
   /// Reads the claims, without a lock.
@@ -94,32 +87,24 @@ extension NotifiedFile {
       ? nil : "the line has no date and key of a notification"
   }
 
-  /// Claims keys in the contents of the file, as described in `claim(_:keeping:on:in:)` above.
-  ///
-  /// - Returns: The claimed keys and the new contents, or `nil` if every key was claimed before.
+  /// Returns the contents of the file with a claim, or `nil` if the key was claimed before.
   package static func claim(
-    _ keys: [String], keeping inForce: [String] = [], on date: CivilDate, in bytes: [UInt8]
-  ) -> (claimed: [String], bytes: [UInt8])? {
-    let lines = lines(of: bytes)
-    let asked = Set((keys + inForce).map { name(of: $0) })
-    var known = Set(lines.compactMap(\.name))
-    let claimed = keys.filter { known.insert(name(of: $0)).inserted }
-    if claimed.isEmpty { return nil }
+    _ key: String, keeping inForce: [String] = [], on date: CivilDate, in bytes: [UInt8]
+  ) -> [UInt8]? {
+    let (lines, new) = (lines(of: bytes), name(of: key))
+    guard !lines.contains(where: { $0.name == new }) else { return nil }
+    let lasting = Set(inForce.map { name(of: $0) })
     let kept = lines.filter { line in
       guard let day = line.date, let name = line.name else { return true }
-      return date.days(since: day) <= daysKept || asked.contains(name)
+      return date.days(since: day) <= daysKept || lasting.contains(name)
     }
-    let added = claimed.flatMap { Array("\(date.iso8601) ".utf8) + name(of: $0) + [newline] }
-    return (claimed, joined(kept) + added)
+    return joined(kept) + Array("\(date.iso8601) ".utf8) + new + [newline]
   }
 
-  /// Releases keys in the contents of the file.
-  ///
-  /// - Returns: The new contents, or `nil` if no key is claimed.
-  package static func release(_ keys: [String], in bytes: [UInt8]) -> [UInt8]? {
-    let names = Set(keys.map { name(of: $0) })
-    let lines = lines(of: bytes)
-    let kept = lines.filter { line in line.name.map { !names.contains($0) } ?? true }
+  /// Returns the contents of the file without a claim, or `nil` if the key is not claimed.
+  package static func release(_ key: String, in bytes: [UInt8]) -> [UInt8]? {
+    let (lines, name) = (lines(of: bytes), name(of: key))
+    let kept = lines.filter { $0.name != name }
     return kept.count == lines.count ? nil : joined(kept)
   }
 

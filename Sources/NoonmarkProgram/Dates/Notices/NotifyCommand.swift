@@ -220,25 +220,25 @@ struct NoticeSender {
     let notifier = try Notifier(environment)
     var sent: [String] = []
     for notice in waiting {
-      sent += try send(notice, of: due, on: today, by: notifier, &run)
+      guard try send(notice, of: due, on: today, by: notifier, &run) else { continue }
+      sent.append(notice.key)
     }
     return sent
   }
 
-  /// Sends a notice unless another run has claimed it.
-  ///
-  /// - Returns: Its key if it was sent.
+  /// Sends a notice unless another run has claimed it, and returns whether it was sent.
   private func send(
     _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
     _ run: inout Run
-  ) throws(Failure) -> [String] {
-    let claimed = try file.claim([notice.key], keeping: due.map(\.key), on: today, in: store)
-    guard !claimed.isEmpty else { return [] }
+  ) throws(Failure) -> Bool {
+    guard try file.claim(notice.key, keeping: due.map(\.key), on: today, in: store) else {
+      return false
+    }
     do {
       try notifier.send(title: notice.title.string, body: notice.body.string)
-      return claimed
+      return true
     } catch {
-      do { try file.release(claimed, in: store) } catch { run.warn(error.message) }
+      do { try file.release(notice.key, in: store) } catch { run.warn(error.message) }
       throw error
     }
   }
