@@ -132,16 +132,16 @@ extension Run {
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
   ) throws(Failure) -> TallyFile.Undone? {
-    let undoing = try Undoing(host, zone: tallyZone)
-    let lock = try undoing.journal.takeUndoLock()
+    let journal = try undoJournal()
+    let lock = try journal.takeUndoLock()
     defer { _ = lock.number }
-    guard let last = try log.lastChange(), let run = try undoing.run(with: last.change, of: log)
+    guard let last = try log.lastChange(), let run = try journal.run(with: last.change, of: log)
     else {
       return try repository.change(log.name) { log, store throws(Failure) in
         try log.undo(in: tallyZone, by: store)
       }
     }
-    try undoing.apply(.undo, to: run)
+    try apply(.undo, to: run, of: journal)
     return last
   }
 }

@@ -240,26 +240,26 @@ enum UndoCommand {
 extension Run {
   fileprivate mutating func takeBack(_ direction: Reversal.Direction) throws(Failure) {
     try load()
-    let undoing = try Undoing(host, zone: tallyZone)
+    let journal = try undoJournal()
     guard invocation[UndoCommand.list] || !invocation.has(Options.textFormat) else {
       throw .input("'--format' and '--json' require '--list': add it")
     }
     guard !invocation[UndoCommand.list] else {
-      return writeChanges(try undoing.runs(direction), direction)
+      return writeChanges(try journal.runs(direction), direction)
     }
-    let lock = try undoing.journal.takeUndoLock()
+    let lock = try journal.takeUndoLock()
     defer { _ = lock.number }
-    guard let run = try undoing.runs(direction).last else {
+    guard let run = try journal.runs(direction).last else {
       throw .failed(
         direction == .undo
           ? "nothing to undo: noonmark has no more changes to undo"
           : "nothing to redo: nothing was undone since the last change")
     }
     guard !invocation[UndoCommand.skip] else {
-      try undoing.journal.mark(.skipped, run.id)
+      try journal.mark(.skipped, run.id)
       return print("Left as it is: \(run.sentence)")
     }
-    try undoing.apply(direction, to: run)
+    try apply(direction, to: run, of: journal)
     print((direction == .undo ? "Undid: " : "Redid: ") + run.sentence)
   }
 
@@ -288,26 +288,35 @@ extension Run {
   }
 }
 
-/// The journal, for commands that undo or redo changes.
-struct Undoing {
-  let journal: ChangeJournal
-  private let host: Host
-  private let zone: Zone
-
+extension Run {
+  /// Returns the journal, for commands that undo or redo changes.
+  ///
   /// - Throws: If there is no state directory.
-  init(_ host: Host, zone: Zone) throws(Failure) {
-    _ = try host.directory(.state)
-    guard let journal = host.journal else {
-      throw host.directories.missing(.state)
-    }
-    self.journal = journal
-    self.host = host
-    self.zone = zone
+  func undoJournal() throws(Failure) -> ChangeJournal {
+    guard let journal = host.journal else { throw host.directories.missing(.state) }
+    return journal
   }
 
+  /// Undoes or redoes the changes of a run.
+  func apply(
+    _ direction: Reversal.Direction, to run: JournalRun, of journal: ChangeJournal
+  ) throws(Failure) {
+    let reversal = Reversal(
+      run: run, direction: direction, journal: journal, directories: host.directories,
+      zone: tallyZone)
+    // Does not undo the previous change instead, which the user may want to keep.
+    guard try reversal.apply() else {
+      throw .failed(
+        "cannot undo (\(run.sentence)): the file no longer has this change: repeat noonmark undo "
+          + "for the previous one")
+    }
+  }
+}
+
+extension ChangeJournal {
   /// Returns the runs that can be undone or redone, the next one last.
   func runs(_ direction: Reversal.Direction) throws(Failure) -> [JournalRun] {
-    let book = try Failure.ifUnreadable(journal.path, try journal.read())
+    let book = try Failure.ifUnreadable(path, try read())
     return direction == .undo ? book.done : book.undone
   }
 
@@ -315,28 +324,17 @@ struct Undoing {
   func run(
     with change: JournalRecord.Change, of log: TallyFile
   ) throws(Failure) -> JournalRun? {
-    func isWanted(_ record: JournalRecord) -> Bool {
-      (record.change == change || TallyFile.isImport(record.change, of: change))
-        && journal.path(of: record.file) == log.path
+    func isOfTally(_ run: JournalRun) -> Bool {
+      run.records.contains { record in
+        (record.change == change || TallyFile.isImport(record.change, of: change))
+          && path(of: record.file) == log.path
+      }
     }
-    func isOfTally(_ run: JournalRun) -> Bool { run.records.contains(where: isWanted) }
     let found = try runs(.undo).last(where: isOfTally)
     guard let run = found, run.records.contains(where: { $0.file.kind != .events }) else {
       return found
     }
-    try journal.mark(.split, run.id)
+    try mark(.split, run.id)
     return try runs(.undo).last(where: isOfTally)
-  }
-
-  /// Undoes or redoes a run.
-  func apply(_ direction: Reversal.Direction, to run: JournalRun) throws(Failure) {
-    let reversal = Reversal(
-      run: run, direction: direction, journal: journal, directories: host.directories, zone: zone)
-    // Does not undo the previous change instead, which the user may want to keep.
-    guard try reversal.apply() else {
-      throw .failed(
-        "cannot undo (\(run.sentence)): the file no longer has this change: repeat noonmark undo "
-          + "for the previous one")
-    }
   }
 }
