@@ -96,21 +96,12 @@ struct Warnings {
     if knownFaults.insert(fault).inserted { configurationFaults.append(fault) }
   }
 
-  mutating func removeAll() {
-    notes = []
-    removeConfigurationFaults()
-  }
-
-  private mutating func removeConfigurationFaults() {
-    guard !configurationFaults.isEmpty else { return }
-    configurationFaults = []
-    knownFaults = []
-  }
+  mutating func removeAll() { self = Warnings() }
 
   /// Removes the warnings that were already reported.
   mutating func remove(_ reported: [String]) {
     if let first = sentences.first, !configurationFaults.isEmpty, reported.contains(first) {
-      removeConfigurationFaults()
+      (configurationFaults, knownFaults) = ([], [])
     }
     notes.removeAll { reported.contains($0) }
   }
