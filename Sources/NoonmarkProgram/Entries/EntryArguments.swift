@@ -16,10 +16,9 @@ struct EntryArguments {
   /// - Throws: If the encoding or a value is invalid. An unknown icon causes a warning.
   init<Entry>(_ fields: [Field<Entry>], in run: inout Run) throws(Failure) {
     try EntryArguments.checkEncoding(run.host)
-    for field in fields where run.invocation.text(of: field.spec) != nil {
-      let value = try run.invocation.value(of: field.spec).map { text throws(Failure) in
-        try field.input.stored(text, by: &run)
-      }
+    for field in fields {
+      guard let text = run.invocation.text(of: field.spec) else { continue }
+      let value = field.input.removes(text) ? nil : try field.input.stored(text, by: &run)
       values[field.key] = .some(value)
       switch (field.input, value) {
       case (.color, let color?) where Paint(written: color) == nil:
@@ -64,13 +63,6 @@ struct EntryArguments {
   /// Returns the edits of the given fields.
   func edits<Entry>(_ fields: [Field<Entry>]) -> [RecordFile.Edit] {
     fields.filter { isGiven($0) }.map { .value($0.key, value(of: $0)) }
-  }
-}
-
-extension Invocation {
-  /// Returns the value of an option, or `nil` if it was not given, or is `none` or empty.
-  func value(of option: OptionSpec) -> String? {
-    text(of: option).flatMap { $0.isEmpty || $0 == "none" ? nil : $0 }
   }
 }
 

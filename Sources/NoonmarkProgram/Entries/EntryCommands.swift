@@ -134,8 +134,7 @@ extension EntryCommands {
   ) -> DateArguments {
     if case .date(let direction) = date.input { return DateArguments(direction, in: run) }
     let zone = field(.zone).flatMap { field in
-      run.invocation.text(of: field.spec) == nil
-        ? old.flatMap { field.text($0) } : run.invocation.value(of: field.spec)
+      run.invocation.text(of: field.spec) ?? old.flatMap { field.text($0) }
     }
     var dates = DateArguments(
       .next, takesTimes: true, zone: zone.flatMap { run.zone(named: $0) }, in: run)

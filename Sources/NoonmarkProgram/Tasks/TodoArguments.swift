@@ -9,21 +9,24 @@ struct TodoArguments {
     [Field<TodoItem>.title.option.spec] + TodoItem.fields.map(\.spec)
   }
 
-  /// The changes of the options that were given.
-  let changes: [TodoBook.Change]
+  private let given: EntryArguments
 
   init(in run: inout Run) throws(Failure) {
-    try EntryArguments.checkEncoding(run.host)
-    var changes: [TodoBook.Change] = []
-    for field in TodoItem.formFields {
-      guard let text = run.invocation.text(of: field.spec) else { continue }
-      changes.append(try TodoArguments.change(of: field, to: text, in: &run))
-    }
-    self.changes = changes
+    given = try EntryArguments(TodoItem.formFields, in: &run)
+    if given.isGiven(Field<TodoItem>.title) { try TodoArguments.check(title: title ?? "") }
+  }
+
+  var title: String? { given.value(of: Field<TodoItem>.title) }
+  var description: String? { given.value(of: Field<TodoItem>.description) }
+  var priority: Character? { given.value(of: Field<TodoItem>.priority)?.first }
+  var due: CivilDate? {
+    given.value(of: Field<TodoItem>.due).flatMap { try? DateParser.parse($0) }
   }
 
   /// Returns the changes, with the priority of a title such as `(B) Call mom` unless one is given.
-  func changesWithPriority(on today: CivilDate) -> [TodoBook.Change] {
+  func changes(on today: CivilDate) -> [TodoBook.Change] {
+    let changes = TodoItem.formFields.filter { given.isGiven($0) }
+      .map { TodoBook.Change($0, given.value(of: $0)) }
     guard priority == nil, let title,
       let divided = TodoItem.dividedAtMarks(title, on: today), divided.createdOn == nil,
       let letter = divided.priority
@@ -31,38 +34,6 @@ struct TodoArguments {
     return changes.map { change in
       if case .title = change { .title(divided.title) } else { change }
     } + [.priority(letter)]
-  }
-
-  /// Returns the change of a field to a typed text.
-  fileprivate static func change(
-    of field: Field<TodoItem>, to text: String, in run: inout Run
-  ) throws(Failure) -> TodoBook.Change {
-    guard field.section != .main else {
-      try check(title: text)
-      return TodoBook.Change(field, text)
-    }
-    guard !field.input.removes(text) else { return TodoBook.Change(field, nil) }
-    return TodoBook.Change(field, try field.input.stored(text, by: &run))
-  }
-
-  var title: String? {
-    for case .title(let title) in changes { return title }
-    return nil
-  }
-
-  var description: String? {
-    for case .description(let text) in changes { return text }
-    return nil
-  }
-
-  var due: CivilDate? {
-    for case .due(let date) in changes { return date }
-    return nil
-  }
-
-  var priority: Character? {
-    for case .priority(let letter) in changes { return letter }
-    return nil
   }
 
   /// Rejects a description for a task in todo.txt.
@@ -103,8 +74,12 @@ extension Run {
       let hint = field.text(item).map { "[\($0)]" } ?? "(none)"
       let change = ask(field.key.inTitleCase, hint, isOptional: true) {
         text, run throws(Failure) in
-        let isRemoved = text == "none" && field.section != .main
-        return try TodoArguments.change(of: field, to: isRemoved ? "" : text, in: &run)
+        guard field.section != .main else {
+          try TodoArguments.check(title: text)
+          return TodoBook.Change(field, text)
+        }
+        return TodoBook.Change(
+          field, text == "none" ? nil : try field.input.stored(text, by: &run))
       }
       if let change { changes.append(change) }
     }

@@ -86,7 +86,7 @@ extension Run {
   fileprivate mutating func editTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
-    var changes = arguments.changesWithPriority(on: zone.date(at: now))
+    var changes = arguments.changes(on: zone.date(at: now))
     if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
       return try editTaskFile()
     }
