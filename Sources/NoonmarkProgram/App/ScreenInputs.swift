@@ -93,10 +93,8 @@ struct ScreenInputs {
 
   var now: Instant { base.now }
   var startedAt: Int { base.startedAt }
-  /// Every file that was read.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
 
-  /// When the contents of a canvas, or the inputs, expire.
   func expiry(of canvas: Canvas) -> Instant? {
     earliest(earliest(canvas.expires, base.revalidateAt), data.nextDateChange)
   }
@@ -114,7 +112,6 @@ struct ScreenInputs {
 }
 
 extension Run {
-  /// Returns the sample colors of a theme in the menu.
   fileprivate mutating func colors(ofTheme name: String, in scheme: ColorScheme) -> [Color] {
     let own = name == EmbeddedThemes.defaultName ? nil : reading(ofTheme: name)?.theme
     let theme = own ?? EmbeddedThemes.standard

@@ -11,7 +11,6 @@ import NoonmarkText
 /// Like a follower, it sleeps in a single system call: until a key, a file change, a signal,
 /// or the next expiry of what is displayed.
 struct ScreenLoop {
-  /// The widget that is open at first.
   private let opened: WidgetSpec?
   private let runner: CommandRunner
   private var app: ScreenApp

@@ -44,7 +44,6 @@ extension Run {
 
 /// Runs the command lines of the app within this process, as if they were typed.
 struct CommandRunner {
-  /// Runs the command line of a host.
   typealias Execute = @Sendable (Host) -> RunOutcome
 
   private let execute: Execute

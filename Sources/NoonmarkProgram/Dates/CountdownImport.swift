@@ -132,7 +132,6 @@ struct ImportPlan {
 
   var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
 
-  /// Returns a file with the changes applied.
   func applied(to file: RecordFile) -> RecordFile {
     guard !isEmpty else { return file }
     var changes: [(range: Range<Int>, bytes: [UInt8])] = []

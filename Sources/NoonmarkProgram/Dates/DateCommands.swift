@@ -262,10 +262,7 @@ enum AgendaListCommand {
 extension Run {
   /// Collects the events of the agenda from the user's dates, already read, and from calendars.
   ///
-  /// - Parameters:
-  ///   - isList: Whether they are listed.
-  ///   - background: Starts loads of calendars that are due; nil to start nothing.
-  ///   - data: The data to add them to.
+  /// Starts loads of calendars that are due with `background`.
   mutating func readAgenda(
     forList isList: Bool, starting background: Background?, into data: inout WidgetData
   ) {

@@ -15,7 +15,6 @@ struct ImportMerge {
   /// The number of events, including known ones.
   private(set) var count = 0
   private(set) var new: [ICalendarEvent] = []
-  /// The changes to the user's dates.
   private(set) var changes = ImportPlan()
   private(set) var problems = Diagnostics()
 
@@ -101,7 +100,6 @@ struct ImportMerge {
 
   // MARK: Events of the file
 
-  /// Records an event of the file.
   private mutating func update(to event: ICalendarEvent) {
     guard let uid = event.uid.map({ known($0, event.recurrence) }),
       find(uid, event.sequence, event.recurrence, event)

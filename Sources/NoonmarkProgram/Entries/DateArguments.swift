@@ -6,7 +6,9 @@ import NoonmarkText
 
 /// Parses the dates of a command line.
 struct DateArguments {
+  /// The direction of dates without a year, and of weekdays.
   private let direction: DateReader.Direction
+  /// Whether a date can have a time of day.
   let takesTimes: Bool
   let today: CivilDate
   /// The current time in the zone of times.
@@ -18,12 +20,7 @@ struct DateArguments {
   private let configuration: Configuration
   private let environment: Environment
 
-  /// - Parameters:
-  ///   - direction: The direction of dates without a year, and of weekdays.
-  ///   - takesTimes: Whether a date can have a time of day.
-  ///   - zone: The zone of times; nil for that of the user.
-  ///   - days: The zone in which days begin; nil for that of the user.
-  ///   - run: The current date, and the configured language.
+  /// Creates a parser for times in `zone` and days of `days`, both by default the user's zone.
   init(
     _ direction: DateReader.Direction, takesTimes: Bool = false, zone: Zone? = nil,
     days: Zone? = nil, in run: Run
@@ -55,7 +52,6 @@ struct DateArguments {
   /// Whether dates are past ones.
   var looksBack: Bool { direction == .last }
 
-  /// Parses a repetition.
   func repetition(_ text: String) throws(Failure) -> Repetition {
     // English needs no vocabulary.
     do { return try Repetition(text) } catch {}

@@ -67,7 +67,6 @@ struct EntryArguments {
 }
 
 extension Field {
-  /// The command-line option of the field.
   var option: Option<String?> {
     switch input {
     case .date, .dateAndTime, .end, .lastDate, .instant:
@@ -105,7 +104,6 @@ extension Run: FieldReader {
     try host.zones.find(named: text).zone.name
   }
 
-  /// Returns the zone with a name, or `nil` if it is unknown.
   func zone(named name: String) -> Zone? {
     try? host.zones.find(named: name).zone
   }
@@ -140,11 +138,8 @@ extension Run {
 
   /// Returns the title and the date of a new entry.
   ///
-  /// - Parameters:
-  ///   - title: The option of the title.
-  ///   - date: The option of the date.
-  ///   - dates: How its dates are read.
-  ///   - time: The time of another option, whose next occurrence is the date if none is written.
+  /// Without a date, it is the next occurrence of the time of another option.
+  ///
   /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
   mutating func entry(
     title: Option<String?>, date: Option<String?>, by dates: DateArguments,

@@ -40,10 +40,6 @@ protocol EntryCommands {
   ) -> String?
   /// Returns the first field of an entry, its date. `nil` keeps the one of `old`.
   ///
-  /// - Parameters:
-  ///   - typed: The date that was typed, if one was.
-  ///   - old: The entry that is changed.
-  ///   - arguments: The other fields.
   /// - Throws: If the fields contradict each other.
   static func start(
     _ typed: DateAndTime?, replacing old: Book.Element?, _ arguments: EntryArguments
@@ -101,7 +97,6 @@ extension EntryCommands {
     }
   }
 
-  /// Returns the field with a kind of input.
   static func field(_ input: FieldInput) -> Field<Book.Element>? {
     fields.first { $0.input == input }
   }

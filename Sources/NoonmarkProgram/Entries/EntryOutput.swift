@@ -14,7 +14,6 @@ enum EntryOutput {
   static let format = Option.choice(
     "format", of: ListFormat.self, "JSON, comma-separated values, or text")
 
-  /// The options of lists.
   static var listOptions: [OptionSpec] {
     [format.spec] + Options.render.without("size", "format")
   }
@@ -27,10 +26,6 @@ enum EntryOutput {
 extension Run {
   /// Prints a list of entries: a screen of a widget, or its content as comma-separated values.
   ///
-  /// - Parameters:
-  ///   - widget: The screen.
-  ///   - columns: The columns of comma-separated values.
-  ///   - file: Returns the file in a data directory.
   /// - Throws: If the file cannot be read: an empty list would be wrong.
   mutating func listEntries(
     _ widget: WidgetSpec, columns: [String], of file: (String) -> EntryFile

@@ -353,10 +353,8 @@ extension CalendarStyle {
 extension Run {
   /// Describes a date by its weekday, time and distance from today: `Thu Dec 24, 2026, in 33 days`.
   ///
-  /// - Parameters:
-  ///   - ending: The text after the date and the time.
-  ///   - repetition: The repetition of the date.
-  ///   - next: The next day of a recurring date. The distance is then that of the next day.
+  /// `ending` is the text after the date and the time. The distance is that of `next`, the next day
+  /// of a recurring date.
   mutating func description(
     of date: CivilDate, at time: ClockTime? = nil, ending: String = "",
     repetition: String? = nil, next: CivilDate? = nil

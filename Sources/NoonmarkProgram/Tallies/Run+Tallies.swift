@@ -115,7 +115,6 @@ extension Run {
     return TallyLog(unordered: try read(name, since: start, in: repository).events)
   }
 
-  /// Returns the row of a tally in the list of tallies.
   mutating func summary(
     of tally: Tally, in repository: TallyRepository
   ) throws(Failure) -> TallySummary {

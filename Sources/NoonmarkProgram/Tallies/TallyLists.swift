@@ -103,7 +103,6 @@ extension Run {
 }
 
 extension TallySummary {
-  /// Returns the tally as JSON.
   func json(in zone: Zone, _ stylesheet: Stylesheet) -> JSONValue {
     .members(
       [

@@ -13,7 +13,6 @@ enum TallyLogging {
 
   private static let maximumNoteBytes = 1 << 16
 
-  /// The note of the command line; `nil` for none.
   static func note(_ invocation: Invocation) throws(Failure) -> String? {
     guard let note = invocation[TallyLogging.note], !note.isEmpty else { return nil }
     guard note.utf8.count <= maximumNoteBytes else {
@@ -56,7 +55,6 @@ extension Run {
     confirm("Logged in \(tally.title): \(name)", id: event.id, shortID: { event.shortID })
   }
 
-  /// Returns the amount of `--amount`.
   func eventAmount() throws(Failure) -> Int? {
     guard let text = invocation[TallyLogging.amount] else { return nil }
     guard let amount = TallyEvent.amount(text) else {
@@ -65,7 +63,6 @@ extension Run {
     return amount
   }
 
-  /// Returns the time of `--at`.
   mutating func eventTime() throws(Failure) -> PastTime? {
     guard let text = invocation[TallyLogging.at] else { return nil }
     let dates = DateArguments(.last, takesTimes: true, in: self)

@@ -12,7 +12,6 @@ struct TallyRepository {
   private let file: EntryFile
   private let store: Store
 
-  /// The path of the file of tallies.
   var path: String { file.path }
 
   init(_ host: Host) throws(Failure) {
@@ -26,7 +25,6 @@ struct TallyRepository {
     book = TallyBook(try file.read().get())
   }
 
-  /// Returns the tally with a name or a title.
   func tally(named name: String) throws(Failure) -> Tally {
     do {
       return try book.find(name)
@@ -35,7 +33,6 @@ struct TallyRepository {
     }
   }
 
-  /// Returns the error for an unknown name.
   func noSuchTally(_ name: String, _ error: EntrySearchError? = nil) -> Failure {
     var near = nearName(to: name)
     if case .none(_, let found)? = error { near = found }

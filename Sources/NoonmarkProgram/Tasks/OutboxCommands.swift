@@ -116,7 +116,6 @@ private struct SendPass {
   let repository: TodoRepository
   /// Whether the user named the entry, which is then sent even if it may have been sent before.
   let isForced: Bool
-  /// The reasons why entries were not sent.
   var problems: [String] = []
   /// The hosts that could not be reached, which are not tried again.
   var unreached: Set<String> = []

@@ -89,7 +89,6 @@ extension Run {
     }
   }
 
-  /// The timeout of a network request, in seconds.
   var requestSeconds: Int { configuration[Keys.todoTimeout] }
 
   mutating func todoTxt() -> TodoTxtFile? {

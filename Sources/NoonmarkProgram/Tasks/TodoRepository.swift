@@ -30,7 +30,6 @@ struct TodoRepository {
     remoteDeleteProblem = run.problem(withReading: Keys.todoRemoteDelete.spec)
   }
 
-  /// Whether new tasks go to todo.txt.
   var addsToTodoTxt: Bool { todoTxt != nil }
 
   /// The directory of todo.txt if it does not exist, so a new task creates it.
@@ -41,7 +40,6 @@ struct TodoRepository {
     return folder
   }
 
-  /// Adds a task and returns its id.
   func add(_ task: TodoDraft, description: String?) throws(Failure) -> String {
     if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
@@ -63,7 +61,6 @@ struct TodoRepository {
     return item.id
   }
 
-  /// Changes a task under the lock of its file.
   func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(Failure) {
     if item.origin == .todoTxt {
       let today = zone.date(at: now)
@@ -102,7 +99,6 @@ struct TodoRepository {
     return next
   }
 
-  /// Removes a task under the lock of its file.
   func remove(_ item: TodoItem) throws(Failure) {
     if item.origin == .todoTxt {
       return try changeTodoTxt(item) { book, entry in book.removing(entry) }

@@ -37,7 +37,6 @@ package struct AppCommand: Hashable, Sendable {
   /// Whether the command starts a program that can write to the terminal.
   package var usesTerminal: Bool { if case .share? = wait { true } else { false } }
 
-  /// Returns the command with more words.
   func adding(_ more: [String]) -> AppCommand {
     var command = self
     command.words += more
@@ -70,7 +69,6 @@ extension AppCommand {
 }
 
 extension ShareMethod {
-  /// The method's name in menus.
   var label: MessageKey {
     switch self {
     case .clipboard: .uiShareClipboard

@@ -17,7 +17,6 @@ struct KeyBinding<Owner>: Sendable {
   /// The displayed label, or `nil` if the binding is not listed.
   let label: MessageKey?
   let place: KeyPlace
-  /// Whether the keys currently work.
   let isAvailable: Condition
   /// Whether the binding is listed while its keys work.
   ///
@@ -127,7 +126,6 @@ extension KeyBinding {
     }
   }
 
-  /// Escape, which closes the screen.
   static func close(_ label: MessageKey = .uiBack, also aliases: [Key] = []) -> KeyBinding {
     KeyBinding([.escape], label, also: aliases) { _, _, _ in [.close] }
   }

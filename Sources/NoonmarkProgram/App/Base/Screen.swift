@@ -11,7 +11,6 @@ protocol Screen: Sendable {
   func keys(in data: ScreenData) -> [KeyBinding<Self>]
   /// Handles a key without a binding, such as text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction]
-  /// Handles a click on a cell of the screen.
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction]
   /// Whether the entry it shows is gone. The screen is then closed.
   func isGone(in data: ScreenData) -> Bool
@@ -55,9 +54,7 @@ extension Array {
 
 /// An effect of a key beyond its screen.
 enum ScreenAction: Sendable {
-  /// Opens a screen on top.
   case open(any Screen)
-  /// Closes the screen on top.
   case close
   /// Closes the screen on top, and passes a value to the screen below.
   case pick(String)
@@ -116,7 +113,6 @@ extension [Int] {
 }
 
 extension Layout {
-  /// Returns the lines of the layout at exactly this width.
   func lines(columns: Int) -> [Line] { arranged(in: .exactly(columns)).lines }
 }
 

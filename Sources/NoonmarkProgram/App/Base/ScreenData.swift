@@ -15,7 +15,6 @@ package struct ScreenData: Sendable {
   package var model = WidgetData()
   /// The complete logs of displayed tallies, by name.
   package var logs: [String: TallyLog] = [:]
-  /// The tallies whose logs cannot be read.
   package var unreadableLogs: Set<String> = []
   package var outbox: [OutboxEntry] = []
   package var isOutboxUnreadable = false
@@ -23,11 +22,8 @@ package struct ScreenData: Sendable {
   package var canRedo = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
-  /// Returns the cities that match a text.
   package var cities: @Sendable (String) -> [City] = { _ in [] }
-  /// Returns the description of an event of a calendar.
   package var description: @Sendable (AgendaEvent) -> String? = { _ in nil }
-  /// Returns the time zone with a name, or `nil` if it is unknown.
   package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []
   /// The sample colors of each theme by name: the accent, then the seasons.
@@ -72,7 +68,6 @@ package struct ScreenData: Sendable {
     ClockTime(text) ?? dateReader(.next).timeAlone(text, at: moment)
   }
 
-  /// Parses the time of a past event.
   func pastTime(_ text: String) throws(Failure) -> PastTime {
     try dateReader(.last).pastTime(text, at: moment, days: tallyZone)
   }
@@ -123,7 +118,6 @@ package struct ScreenData: Sendable {
     return context
   }
 
-  /// Returns a copy for a screen of another height.
   func with(rows: Int) -> ScreenData {
     var data = self
     data.rows = max(rows, 1)
@@ -138,7 +132,6 @@ package struct ScreenWidget: Sendable {
   package let widget: any Widget
   /// The full-screen form of the widget, such as a longer list.
   package let page: any Widget
-  /// The template of the widget's line, if one is configured.
   package let template: Template?
   /// Whether the home screen shows the widget.
   package let isListed: Bool

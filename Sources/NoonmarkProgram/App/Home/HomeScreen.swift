@@ -157,7 +157,6 @@ struct HomeScreen: Screen {
 
   // MARK: View
 
-  /// The lines around the selected widget.
   private func visibleLines(_ dashboard: Dashboard, _ data: ScreenData) -> Range<Int> {
     let rows = dashboard.placements.first { $0.index == selected }?.rows ?? 0..<0
     // If the widget is too high for the screen, its beginning is visible.

@@ -36,12 +36,10 @@ package struct ScreenApp: Sendable {
     case quit
   }
 
-  /// Creates the app, optionally with the screen of a widget open.
   package init(opening widget: ScreenWidget? = nil) {
     screens = [HomeScreen()] + (widget.map { [$0.screen] } ?? [])
   }
 
-  /// Opens the menu of locations.
   package mutating func askForPlace(in data: ScreenData) {
     screens.append(MenuScreen.places(in: data))
   }
@@ -108,7 +106,6 @@ package struct ScreenApp: Sendable {
     return nil
   }
 
-  /// Returns the draft of a form that was closed with unsaved changes.
   private func draft(of screen: any Screen) -> FormScreen? {
     guard let form = screen as? FormScreen, let draft = drafts[form.draftKey],
       draft.isDraft(of: form)
@@ -142,7 +139,6 @@ package struct ScreenApp: Sendable {
     show(message)
   }
 
-  /// Shows a message until the next key.
   package mutating func show(_ message: Message) { self.message = message }
 
   /// Shows that a command waits for another program or the network, and how to cancel it.
@@ -249,7 +245,6 @@ package struct ScreenApp: Sendable {
     return Line(runs)
   }
 
-  /// The key that is drawn at a column of the footer.
   private func footerKey(atColumn column: Int, in data: ScreenData) -> Key? {
     guard data.rows > 3 else { return nil }
     let hints = footerHints(in: data)

@@ -1,6 +1,5 @@
 /// A key, or another input of a terminal.
 package enum Key: Hashable, Sendable {
-  /// A key that types a character.
   case character(Character)
   /// A letter with the Control key, in lowercase.
   case control(Character)
@@ -110,7 +109,6 @@ package struct KeyReader: Sendable {
   /// UTF-8 character needs no timeout, since its first byte is not a key.
   package var isWaiting: Bool { pending.first == KeyReader.escape && pasted == nil }
 
-  /// Returns the keys of the next bytes.
   package mutating func add(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     return keys(isEnd: false)

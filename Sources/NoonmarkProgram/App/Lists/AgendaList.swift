@@ -40,7 +40,6 @@ struct AgendaList: ListContent {
     view(data)?.listLines.first { $0.id == id }
   }
 
-  /// The page of an event, with its description.
   func page(of line: AgendaView.ListLine, in data: ScreenData) -> Layout? {
     line.event.flatMap { view(data)?.page(of: $0, description: description) }
   }

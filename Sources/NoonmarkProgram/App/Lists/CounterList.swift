@@ -47,7 +47,6 @@ struct CounterList: ListContent {
     data.model.counters.all.first { $0.id == id }
   }
 
-  /// The page of a counter, with its past runs.
   func page(of counter: Counter, in data: ScreenData) -> Layout? {
     let style = data.context.calendarStyle
     let request = WidgetRequest(name: counter.id)

@@ -56,7 +56,6 @@ struct DateList: ListContent {
     data.model.dates.all.first { $0.id == id }
   }
 
-  /// The page of a date, with its large number, progress and notes.
   func page(of date: DateOfInterest, in data: ScreenData) -> Layout? {
     (try? CountdownWidget(request: WidgetRequest(name: date.id), data: data.model))
       .map { data.page(of: $0) }

@@ -24,7 +24,6 @@ struct ListRow: Sendable {
 /// The entries of a list, and their keys.
 protocol ListContent: Sendable {
   associatedtype Entry: Sendable
-  /// The data source of the entries.
   var source: DataSources { get }
   /// Returns the tab that is open at first.
   func firstTab(in data: ScreenData) -> Int
@@ -45,7 +44,6 @@ protocol ListContent: Sendable {
   var flexibleColumn: Int { get }
   /// Whether lines have bars, which guide the eye. Lines without bars have a maximum width.
   var hasBars: Bool { get }
-  /// The text of a list without entries.
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText
   /// Returns the lines to show above the entries, in the columns of the terminal.
   func topLines(in data: ScreenData) -> [Line]
@@ -72,7 +70,6 @@ extension ListContent {
 }
 
 extension ScreenWidget {
-  /// The list of the widget's entries, or `nil` for a widget without a list.
   var list: (any ListContent)? {
     switch kind {
     case AgendaWidget.kind: AgendaList()
@@ -84,7 +81,6 @@ extension ScreenWidget {
     }
   }
 
-  /// The screen that shows the widget alone.
   var screen: any Screen {
     if let list { return ListScreen(list) }
     return PageScreen(self)
@@ -102,7 +98,6 @@ enum ListPlace {
 struct ListKey<Entry: Sendable>: Sendable {
   /// The binding, whose owner is the selected entry.
   let binding: KeyBinding<Entry?>
-  /// Whether the key needs an entry.
   var isForEntry = false
   /// Whether the key also works on the home screen, for the first entry of the list.
   var isOnWidget = false

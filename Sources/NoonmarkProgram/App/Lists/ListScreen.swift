@@ -93,7 +93,6 @@ struct ListScreen: Screen {
       },
     ]
 
-  /// The keys while the filter is typed.
   private static let filterKeys: [KeyBinding<ListScreen>] = [
     KeyBinding(
       [.enter], .uiFilter,
@@ -336,7 +335,6 @@ struct ListScreen: Screen {
 }
 
 extension DataSources {
-  /// The text of a list whose file cannot be read.
   fileprivate var unreadableText: MessageKey {
     switch self {
     case .dates: .countdownUnreadableLong

@@ -10,7 +10,6 @@ import NoonmarkWidgets
 struct TaskList: ListContent {
   let source = DataSources.tasks
   let flexibleColumn = 1
-  /// The filter that selects the tasks, if any.
   let filter: TodoFilter?
 
   private func todo(_ data: ScreenData) -> TodoList { data.model.todo.filtered(by: filter) }
@@ -86,7 +85,6 @@ struct TaskList: ListContent {
     (data.model.todo.items + data.model.todo.hidden).first { $0.id == id }
   }
 
-  /// The page of a task, with its description.
   func page(of item: TodoItem, in data: ScreenData) -> Layout? {
     let row = TaskRow(item, in: data.context)
     let style = data.context.calendarStyle

@@ -11,12 +11,10 @@ struct DateFields {
   ///
   /// `nil` without a date or a time.
   var start: CivilDateTime?
-  /// The time of the start.
   var startTime: ClockTime? { start.map { ClockTime($0) } }
   var hasTime = false
   /// Whether a date has the time that was typed, if any.
   var isTimeValid: Bool { hasTime == (start != nil) }
-  /// The requirements of fields that the form meets.
   private(set) var metNeeds: Set<FieldNeed> = []
   var zone: Zone?
   /// The series that the valid fields describe.

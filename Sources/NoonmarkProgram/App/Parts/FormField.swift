@@ -19,7 +19,6 @@ struct FormField: Sendable {
   /// The placeholder of the empty field, if its label and an example do not explain it.
   let hint: MessageKey?
   let isRequired: Bool
-  /// The initial text.
   let original: String
   var input: TextField
 
@@ -199,7 +198,6 @@ struct FormField: Sendable {
     return ["--\(option)=\(value)"]
   }
 
-  /// The field with its initial text.
   var unchanged: FormField {
     var field = self
     field.fill(original)
@@ -312,7 +310,6 @@ package struct TextField: Hashable, Sendable {
     cursor = range.lowerBound
   }
 
-  /// The start of the word before the cursor.
   private var wordStart: Int {
     let before = Array(text.prefix(cursor))
     var index = before.count
@@ -321,7 +318,6 @@ package struct TextField: Hashable, Sendable {
     return index
   }
 
-  /// Returns a pasted text as one line.
   private static func inOneLine(_ text: String) -> String {
     let lines = text.split(whereSeparator: \.isNewline).map { line in
       String(line.map { $0 == "\t" ? " " : $0 })

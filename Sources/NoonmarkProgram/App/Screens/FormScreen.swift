@@ -48,7 +48,6 @@ struct FormScreen: Screen {
   /// The key of the form's draft: the command line without the fields.
   var draftKey: [String] { command.words + arguments }
 
-  /// Whether a field differs from its initial text.
   var hasChanges: Bool { fields.contains { $0.text != $0.original } }
 
   /// Whether the form is a draft of `new`: it has the same fields, and their entry is unchanged.
@@ -110,7 +109,6 @@ struct FormScreen: Screen {
     focus = shown[(place + step + shown.count) % shown.count]
   }
 
-  /// The indices of the visible fields.
   private var visible: [Int] { fields.indices.filter { !isFolded($0) } }
   private var hasFolded: Bool { fields.indices.contains { isFolded($0) } }
 
@@ -173,7 +171,6 @@ struct FormScreen: Screen {
     movedEnd = end
   }
 
-  /// Returns the screen on which to pick the field's value.
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {

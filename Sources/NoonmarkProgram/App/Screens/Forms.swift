@@ -57,7 +57,6 @@ extension FormScreen {
       Tally.fields.map { FormField($0, of: tally) })
   }
 
-  /// The form for the destination of a shared task.
   static func destination(
     ofSharing id: String, by method: ShareMethod, in data: ScreenData
   ) -> FormScreen {

@@ -60,7 +60,6 @@ struct MenuScreen: Screen {
     KeyBinding([.pageUp]) { screen, _, _ in screen.move(by: -maximumItems) },
   ]
 
-  /// Filters the items by the typed text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     guard search.handle(key) else { return [] }
     // Stored, since a search for cities is slow.
@@ -189,7 +188,6 @@ extension MenuScreen {
       selected: Role.colors.firstIndex { current == Paint.role($0) }.map { $0 + 1 } ?? 0)
   }
 
-  /// The entries that can be added.
   static func entries(in data: ScreenData) -> MenuScreen {
     MenuScreen(
       data.localizer(.uiAddWhich),
@@ -225,7 +223,6 @@ extension MenuScreen {
     return MenuScreen(data.localizer(.uiLogWhich), items + [form])
   }
 
-  /// The ways to set the location.
   static func places(in data: ScreenData) -> MenuScreen {
     let location = data.model.location
     let city = location.origin == .zone ? location.name : nil
@@ -268,7 +265,6 @@ extension MenuScreen {
     }
   }
 
-  /// The repetitions that forms offer.
   static func repetitions(in data: ScreenData) -> MenuScreen {
     let items = Repetition.suggestions.map { text in
       let name = (try? Repetition(text))?.name(in: data.localizer)

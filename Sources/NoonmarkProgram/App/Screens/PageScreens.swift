@@ -197,7 +197,6 @@ extension MonthGrid {
     return CivilDate.supportedYears.contains(date.year) ? date : selected
   }
 
-  /// The day of the month at a cell of the grid.
   func date(atColumn column: Int, row: Int) -> CivilDate? {
     guard 0..<MonthGrid.width ~= column, 2..<MonthGrid.height ~= row else { return nil }
     let day = start.advanced(byDays: (row - 2) * 7 + column / MonthGrid.dayWidth)

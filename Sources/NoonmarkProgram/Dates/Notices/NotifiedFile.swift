@@ -15,7 +15,6 @@ package struct NotifiedFile: Sendable {
   package struct Claims: Sendable {
     private let names: Set<[UInt8]>
 
-    /// Parses the contents of the file.
     package init(_ bytes: [UInt8]) {
       names = Set(NotifiedFile.lines(of: bytes).compactMap(\.name))
     }
@@ -31,7 +30,6 @@ package struct NotifiedFile: Sendable {
   /// The minimum number of days that a claim is kept.
   static let daysKept = 60
 
-  /// Creates the file of a state directory.
   package init(folder: String) {
     path = Path.joined(folder, "notified")
   }
@@ -42,9 +40,7 @@ package struct NotifiedFile: Sendable {
   /// date, unless their key is in force. Later dates are kept, so that setting the clock back sends
   /// nothing twice.
   ///
-  /// - Parameters:
-  ///   - inForce: Keys that would be due again if their claims were dropped.
-  ///   - date: Today.
+  /// - Parameter inForce: Keys that would be due again if their claims were dropped.
   /// - Returns: Whether to send it.
   /// - Throws: If the file cannot be read or changed. Claims nothing then.
   package func claim(

@@ -92,7 +92,6 @@ struct NotifyService {
   /// The file of sent notices if another process has claimed a due one, which it releases if it
   /// cannot send it.
   private var claims: Dependency?
-  /// Warnings already reported.
   private var reported: [String] = []
 
   /// The pauses after consecutive failures, in seconds.
@@ -192,12 +191,10 @@ struct NoticeSender {
     store = host.store
   }
 
-  /// The file of sent notices as it is now.
   var dependency: Dependency {
     Dependency(path: file.path, stamp: FileStamp.of(file.path))
   }
 
-  /// Returns the notices that were not sent yet.
   func unsent(_ notices: [Notice]) throws(Failure) -> [Notice] {
     if notices.isEmpty { return [] }
     let sent = try file.sent()
@@ -254,10 +251,7 @@ struct NoticeInputs {
   private var revalidateAt: Instant?
   private let locale: RenderLocale
 
-  /// - Parameters:
-  ///   - clock: The clock to use; nil for `--now` or the host's.
-  ///   - isService: Whether notices of a day wait for the configured time, as in follow mode.
-  ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
+  /// - Parameter isService: Whether notices of a day wait for the configured time.
   /// - Throws: If a file cannot be read, since no output would mean that nothing is due. An
   ///   unreadable calendar causes a warning instead.
   init(
@@ -316,7 +310,6 @@ struct NoticeInputs {
   /// nil for never.
   var next: Instant? { earliest(plan.next(after: moment), revalidateAt) }
 
-  /// Returns the next notices.
   func coming(_ limit: Int) -> [Notice] {
     plan.coming(
       after: moment, limit: limit, style: locale.calendarStyle, localizer: locale.localizer)

@@ -13,7 +13,6 @@ struct Reversal {
     case redo
   }
 
-  /// The journal's record of the run.
   let run: JournalRun
   /// Whether to undo the run, or to redo it by undoing its undo.
   let direction: Direction
@@ -74,10 +73,7 @@ struct Reversal {
 
   /// Checks that a change can be reverted, before any change is.
   ///
-  /// - Parameters:
-  ///   - record: The change.
-  ///   - records: All changes.
-  ///   - contents: The files after the reversal of later changes.
+  /// `contents` has the files after the reversal of later changes.
   private func check(
     _ record: JournalRecord, among records: [JournalRecord], _ contents: inout [String: [UInt8]]
   ) throws(Failure) {
@@ -297,7 +293,6 @@ extension Run {
     return journal
   }
 
-  /// Undoes or redoes the changes of a run.
   func apply(
     _ direction: Reversal.Direction, to run: JournalRun, of journal: ChangeJournal
   ) throws(Failure) {

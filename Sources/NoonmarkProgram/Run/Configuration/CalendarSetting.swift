@@ -39,7 +39,6 @@ package struct CalendarSetting: Hashable, Sendable {
     return name + address.name + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
   }
 
-  /// The color and prefix of its events.
   var look: CalendarLook? {
     guard color != nil || prefix != nil else { return nil }
     return CalendarLook(color: color.flatMap { Paint(written: $0) }, prefix: prefix)
@@ -164,7 +163,6 @@ package struct CalendarSetting: Hashable, Sendable {
       .compactMap(\.self) + (isBusy ? ["busy"] : [])
   }
 
-  /// Returns the address in a word, without the name.
   static func address(in word: String) -> String { divided(word).address }
 
   /// Splits a value into words.

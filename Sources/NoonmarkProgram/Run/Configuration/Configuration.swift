@@ -12,7 +12,6 @@ package struct Configuration: Hashable, Sendable {
   /// The number of the last line with NUL bytes, from 1, or `nil` if no line has any.
   private let damagedLine: Int?
 
-  /// A configuration without settings.
   package static let empty = Configuration(
     file: LineFile(), settings: [], invalid: [], damagedLine: nil)
 
@@ -86,7 +85,6 @@ package struct Configuration: Hashable, Sendable {
     return found.reversed()
   }
 
-  /// The value of a key, or its default.
   package subscript<Value>(key: ConfigurationKey<Value>) -> Value { key.value(self[key.spec]) }
 
   /// The value of a key as written.

@@ -8,7 +8,6 @@ extension Keys {
   /// The prefix of the keys of templates, before the name of the widget.
   static let templatePrefix = "template."
 
-  /// A key for the template of each widget of the catalog.
   static let templates = WidgetCatalog.named.map { template(of: $0.kind, $0) }
 
   /// Returns every key, then the keys of a configuration for the user's own widgets.

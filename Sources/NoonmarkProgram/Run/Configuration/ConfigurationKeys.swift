@@ -348,7 +348,6 @@ extension Keys {
         "theme", name, in: known.themes, listedBy: "noonmark theme list")
   }
 
-  /// Splits a list at spaces and tabs.
   private static func words(of value: String) -> [String] {
     value.split { $0 == " " || $0 == "\t" }.map(String.init)
   }

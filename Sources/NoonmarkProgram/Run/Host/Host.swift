@@ -31,7 +31,6 @@ package struct Host {
   /// The outer nil means it was not queried yet.
   private var background: TerminalBackground??
 
-  /// Creates the host of a process.
   init(_ process: ProcessArguments, hasOutput: Bool, build: BuildInfo) {
     self.process = process
     self.hasOutput = hasOutput
@@ -78,7 +77,6 @@ package struct Host {
     return Path.joined(home, String(Substring(path.utf8.dropFirst(2))))
   }
 
-  /// The time zones by their names.
   var zones: ZoneDatabase { ZoneDatabase(environment: environment) }
 
   /// A store whose changes are not recorded for undo.
@@ -125,7 +123,6 @@ package struct Host {
     process != nil && StandardStreams.writeToTerminal(bytes)
   }
 
-  /// Reads the terminal's size again.
   mutating func measureTerminal() {
     guard process != nil else { return }
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])

@@ -7,7 +7,6 @@ import NoonmarkText
 
 /// Standard output and standard error of a run: those of the process, or buffers.
 struct RunOutput {
-  /// The buffered standard output.
   private var pending: [UInt8] = []
   /// The width of the terminal of standard error, or nil if it is not a terminal.
   private let errorColumns: Int?
@@ -98,7 +97,6 @@ struct Warnings {
 
   mutating func removeAll() { self = Warnings() }
 
-  /// Removes the warnings that were already reported.
   mutating func remove(_ reported: [String]) {
     if let first = sentences.first, !configurationFaults.isEmpty, reported.contains(first) {
       (configurationFaults, knownFaults) = ([], [])
@@ -184,13 +182,7 @@ extension Run {
   /// Confirms a change.
   ///
   /// On a terminal, prints a sentence and the command to undo the change. Otherwise prints the ID
-  /// of a new entry.
-  ///
-  /// - Parameters:
-  ///   - sentence: The change, without a period.
-  ///   - id: The id of a new entry.
-  ///   - shortID: Returns the id for a terminal.
-  ///   - isUndo: Whether the change is itself an undo.
+  /// of a new entry. The sentence has no period.
   mutating func confirm(
     _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, isUndo: Bool = false
   ) {
@@ -230,7 +222,6 @@ enum ListFormat: String, CaseIterable {
 }
 
 extension Run {
-  /// Adds rows to the output as a JSON array on one line.
   mutating func write(json rows: [JSONValue]) { write(json: .array(rows)) }
 
   /// Adds a value to the output as JSON on one line.
@@ -256,7 +247,6 @@ extension Run {
 
   mutating func warn(_ sentence: String) { warnings.add(sentence) }
 
-  /// Adds a warning about a line of the configuration.
   mutating func warn(ofConfiguration path: String, _ fault: Diagnostic) {
     warnings.add(fault, ofConfiguration: path)
   }
@@ -264,7 +254,6 @@ extension Run {
   /// The maximum number of invalid lines of a file that are reported one by one.
   private static let maximumReported = 10
 
-  /// Adds warnings about lines of a file.
   mutating func warn(
     of problems: Diagnostics, in path: String, called name: String = "invalid lines"
   ) {

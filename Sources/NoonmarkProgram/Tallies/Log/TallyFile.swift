@@ -28,7 +28,6 @@ package struct TallyFile: Sendable {
     }
   }
 
-  /// Creates the log of a tally in the directory of logs.
   package init(_ name: String, inEvents folder: String) {
     self.name = name
     path = Path.joined(folder, name)
@@ -133,9 +132,7 @@ extension TallyFile {
   /// If an undo wrote the change as the last line, the line is removed, so the log is as it was
   /// before.
   ///
-  /// - Parameters:
-  ///   - change: The change, as the journal has it.
-  ///   - isRedo: Whether an undo made it.
+  /// - Parameter isRedo: Whether an undo made it.
   /// - Returns: Whether the log had the change.
   /// - Throws: If the log cannot be changed. It is then unchanged.
   package func takeBack(

@@ -20,7 +20,6 @@ package struct Outbox: Sendable {
   /// milliseconds.
   private static let patience = 200
 
-  /// Creates the outbox of a data directory.
   package init(folder: String, stateFolder: String?) {
     file = EntryFile.outbox(in: folder)
     store = Store(stateFolder: stateFolder, dataFolder: folder)
@@ -38,7 +37,6 @@ package struct Outbox: Sendable {
 
   /// The exclusive right to send an entry, until this value goes out of scope.
   package struct Claim: ~Copyable {
-    /// The entry when it was claimed.
     package let entry: OutboxEntry
     fileprivate let lock: Descriptor
 
@@ -162,7 +160,6 @@ package struct Outbox: Sendable {
     return result
   }
 
-  /// Whether a process is sending an entry.
   package func isBeingSent(_ id: String) -> Bool {
     Lock.isHeld(for: lockName(of: id), in: folder)
   }
