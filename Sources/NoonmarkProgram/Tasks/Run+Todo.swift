@@ -43,7 +43,7 @@ extension Run {
     }
     var state: LoadState?
     if let folder = host.directories.state {
-      let loaded = LoadStateFile(.feed, folder: folder).read()
+      let loaded = LoadStateFile(FeedSource.fileName, folder: folder).read()
       depend(on: loaded.dependency)
       // If the state is unreadable, no load could store its result, and each render would start
       // one. Without a feed, the file does not matter.

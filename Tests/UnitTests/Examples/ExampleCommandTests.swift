@@ -56,7 +56,8 @@ import Testing
           return true
         }
       })
-    let state = LoadStateFile(.quote, folder: home.path + "/.local/state/noonmark").read().value
+    let folder = home.path + "/.local/state/noonmark"
+    let state = LoadStateFile(QuoteSource.fileName, folder: folder).read().value
     #expect(state?.problem == "the server sent no quote")
   }
 }

@@ -13,6 +13,8 @@ struct QuoteSource: DownloadSource {
   typealias Value = DisplayText
 
   static let name = "the quote"
+  /// The name of its file in the state directory.
+  static let fileName = "quote"
 
   let file: LoadStateFile
   let host: Host
@@ -27,7 +29,7 @@ struct QuoteSource: DownloadSource {
     self.address = address
     let state = try host.directory(.state)
     path = Path.joined(state, "quote.txt")
-    file = LoadStateFile(.quote, folder: state)
+    file = LoadStateFile(QuoteSource.fileName, folder: state)
     seconds = run.requestSeconds
   }
 
@@ -50,10 +52,6 @@ struct QuoteSource: DownloadSource {
   func value(of state: LoadState) -> DisplayText {
     DisplayText(utf8: (try? File.read(path, limit: 4096))?.bytes ?? [])
   }
-}
-
-extension LoadStateFile.Name {
-  static var quote: LoadStateFile.Name { LoadStateFile.Name("quote") }
 }
 
 extension Background.Load {

@@ -192,29 +192,20 @@ extension Failure {
 /// The file with the state of the last load of a source, and the lock that allows one load at a
 /// time.
 package struct LoadStateFile: Sendable {
-  /// The name of a file in the state directory.
-  struct Name: Sendable {
-    let text: String
-
-    init(_ text: String) {
-      self.text = text
-    }
-  }
-
   package let path: String
   private let folder: String
 
   static let maximumSize = 65_536
 
-  init(_ name: Name, folder: String) {
+  /// Creates the file with a name in a state directory.
+  package init(_ name: String, folder: String) {
     self.folder = folder
-    path = Path.joined(folder, name.text)
+    path = Path.joined(folder, name)
   }
 
   /// Creates the file of a subscription in a state directory, named by the fingerprint of its URL.
   package init(calendar: String, folder: String) {
-    self.folder = folder
-    path = Path.joined(LoadStateFile.calendars(in: folder), calendar)
+    self.init("calendars/" + calendar, folder: folder)
   }
 
   /// The directory of the subscriptions in a state directory.

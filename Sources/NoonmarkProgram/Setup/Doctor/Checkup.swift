@@ -170,7 +170,7 @@ extension TallyCheck: Check {
 
 extension FileCheck {
   /// The sources with one state file each.
-  private static let sources: [LoadStateFile.Name] = [.feed]
+  private static let sources = [FeedSource.fileName]
 
   /// The states of the last loads of sources.
   fileprivate static func loads(in folder: String) -> [FileCheck] {

@@ -15,6 +15,8 @@ struct FeedSource: DownloadSource {
   }
 
   static let name = "the feed"
+  /// The name of its file in the state directory.
+  static let fileName = "feed"
 
   let file: LoadStateFile
   let host: Host
@@ -43,7 +45,7 @@ struct FeedSource: DownloadSource {
     seconds = run.requestSeconds
     isForced = run.invocation[TodoLoad.force]
     now = run.now
-    file = LoadStateFile(.feed, folder: state)
+    file = LoadStateFile(FeedSource.fileName, folder: state)
   }
 
   func loadedBefore() throws(Failure) -> Value? {
@@ -72,10 +74,6 @@ struct FeedSource: DownloadSource {
   func value(of state: LoadState) -> Value {
     state.count.map { .loaded($0) } ?? .loadedBefore(state.at)
   }
-}
-
-extension LoadStateFile.Name {
-  static var feed: LoadStateFile.Name { LoadStateFile.Name("feed") }
 }
 
 extension Background.Load {

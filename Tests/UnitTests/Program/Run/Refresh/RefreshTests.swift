@@ -15,7 +15,7 @@ private final class SharedSource: RefreshSource {
   let othersTurns = Mutex(0)
 
   init(in folder: String) {
-    file = LoadStateFile(LoadStateFile.Name("shared"), folder: folder)
+    file = LoadStateFile("shared", folder: folder)
   }
 
   func takeLock() throws(Failure) -> Descriptor {
