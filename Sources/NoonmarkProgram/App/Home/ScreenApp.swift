@@ -75,8 +75,8 @@ package struct ScreenApp: Sendable {
 
   /// The keys that work on every screen on which letters are commands.
   private static let keys: [KeyBinding<ScreenApp>] = [
-    KeyBinding(["?"], .uiHelp, in: .footer, when: { app, _ in !(app.screens.last is HelpScreen) }) {
-      app, _, data in [.open(HelpScreen(app.pageHints(in: data)))]
+    KeyBinding(["?"], .uiHelp, in: .footer, when: { app, _ in !app.isHelpOpen }) {
+      app, _, data in [.open(PageScreen(.keys(app.pageHints(in: data))))]
     },
     .undo(in: .page), .redo(in: .page), .themes(in: .page),
     KeyBinding(["q"], .uiQuit, when: { app, _ in app.screens.count == 1 }) { _, _, _ in [.quit] },
@@ -88,6 +88,8 @@ package struct ScreenApp: Sendable {
     KeyBinding([.control("z")], .uiSuspend, in: .page) { _, _, _ in [] },
     KeyBinding([.control("d")]) { _, _, _ in [.quit] },
   ]
+
+  private var isHelpOpen: Bool { (screens.last as? PageScreen)?.isHelp == true }
 
   private mutating func perform(_ action: ScreenAction, _ data: ScreenData) -> Effect? {
     switch action {

@@ -51,7 +51,7 @@ struct AgendaList: ListContent {
       .entry(.enter, .uiOpen) { line, data in
         var list = self
         list.description = line.event.flatMap { data.description($0) }
-        return .open(DetailScreen(list, line.id ?? ""))
+        return .open(PageScreen(.entry(line.id ?? "", of: list)))
       },
       .entry("o", .uiOpenLink, also: [" "], when: { $0.event?.link != nil }) { line, _ in
         .openLink(line.event?.link ?? "")

@@ -70,7 +70,7 @@ struct CounterList: ListContent {
 
   func keys(in data: ScreenData) -> [ListKey<Counter>] {
     [
-      .entry(.enter, .uiOpen) { counter, _ in .open(DetailScreen(self, counter.id)) },
+      .entry(.enter, .uiOpen) { counter, _ in .open(PageScreen(.entry(counter.id, of: self))) },
       .add { FormScreen.counter(nil, in: $0) },
       .entry("e", .uiEdit) { .open(FormScreen.counter($0, in: $1)) },
       .entry("r", .uiReset) { counter, data in

@@ -63,7 +63,7 @@ struct DateList: ListContent {
 
   func keys(in data: ScreenData) -> [ListKey<DateOfInterest>] {
     [
-      .entry(.enter, .uiOpen) { date, _ in .open(DetailScreen(self, date.id)) },
+      .entry(.enter, .uiOpen) { date, _ in .open(PageScreen(.entry(date.id, of: self))) },
       .add { FormScreen.date(nil, in: $0) },
       .entry("e", .uiEdit) { .open(FormScreen.date($0, in: $1)) },
       .remove(titled: { date, _ in date.title }) {

@@ -126,7 +126,7 @@ struct TaskList: ListContent {
       .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
         .open(ListScreen(OutboxList()))
       },
-      .entry(.enter, .uiOpen) { item, _ in .open(DetailScreen(self, item.id)) },
+      .entry(.enter, .uiOpen) { item, _ in .open(PageScreen(.entry(item.id, of: self))) },
       .entry("e", .uiEdit) { .open(FormScreen.task($0, in: $1)) },
       .remove(titled: { item, _ in item.title }) {
         AppCommand("todo", "remove", $0.id, "--yes")
