@@ -236,7 +236,7 @@ extension Run {
       note: invocation.has(TallyLogging.note) ? text : event.note,
       amount: try eventAmount() ?? event.amount)
     let isDone = try repository.change(name) { log, store throws(Failure) in
-      try log.replace(event, with: new, in: tallyZone, by: store)
+      try log.remove(event, logging: new, in: tallyZone, by: store)
     }
     guard isDone else {
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is done: try again")

@@ -89,35 +89,26 @@ extension TallyFile {
     }
   }
 
-  /// Removes an event durably.
-  ///
-  /// - Returns: Whether the log has exactly one event with its ID.
-  /// - Throws: If the log cannot be changed. It is then unchanged.
-  package func remove(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) -> Bool {
-    try extend(store) { log, records throws(Failure) in
-      let whole = try whole(log)
-      guard whole.has(event) else { return [] }
-      try store.record(.removed(event.id), of: path, .events, in: &records)
-      return [
-        TallyLine.line(
-          of: event.id, at: event.at, isRemoved: true,
-          after: whole.state(removing: event.id, in: zone), isUndo: false)
-      ]
-    }
-  }
-
-  /// Replaces an event durably.
+  /// Removes an event durably, and logs the one that replaces it, if any.
   ///
   /// - Parameter new: The replacement, with its own ID.
   /// - Returns: Whether the log has exactly one event with the ID of the first.
   /// - Throws: If the log cannot be changed. It is then unchanged.
-  package func replace(
-    _ event: TallyEvent, with new: TallyEvent, in zone: Zone, by store: Store
+  package func remove(
+    _ event: TallyEvent, logging new: TallyEvent? = nil, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
     try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
       guard whole.has(event) else { return [] }
-      try store.record(.replaced(event.id, with: new.id), of: path, .events, in: &records)
+      let change = new.map { JournalRecord.Change.replaced(event.id, with: $0.id) }
+      try store.record(change ?? .removed(event.id), of: path, .events, in: &records)
+      guard let new else {
+        return [
+          TallyLine.line(
+            of: event.id, at: event.at, isRemoved: true,
+            after: whole.state(removing: event.id, in: zone), isUndo: false)
+        ]
+      }
       // A single line, so the replacement is atomic.
       return [
         TallyLine.line(

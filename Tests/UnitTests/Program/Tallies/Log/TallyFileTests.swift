@@ -240,10 +240,10 @@ struct TallyFileTests {
     }
     func lines() throws -> Int { try fixture.text("events/pee").split(separator: "\n").count }
     let count = try lines()
-    #expect(try file.replace(second, with: other, in: .utc, by: fixture.store))
+    #expect(try file.remove(second, logging: other, in: .utc, by: fixture.store))
     #expect(try lines() == count + 1)
     #expect(events() == [first, other])
-    #expect(try !file.replace(second, with: other, in: .utc, by: fixture.store))
+    #expect(try !file.remove(second, logging: other, in: .utc, by: fixture.store))
     let change = JournalRecord.Change.replaced(second.id, with: other.id)
     #expect(try file.lastChange()?.change == change)
     // Without a journal.
