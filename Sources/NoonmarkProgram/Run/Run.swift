@@ -106,24 +106,18 @@ package struct Run {
   ///
   /// Otherwise the change would go to the wrong destination.
   func requireReadable(_ key: KeySpec) throws(Failure) {
-    if let problem = problem(withReading: key) { throw problem }
-  }
-
-  /// Returns why the value of a key is unknown, or nil if it is known or not set.
-  func problem(withReading key: KeySpec) -> Failure? {
     if let configurationProblem {
-      return .failed("\(configurationProblem): nothing is changed, since it may set \(key.name)")
+      throw .failed("\(configurationProblem): nothing is changed, since it may set \(key.name)")
     }
     if let line = configuration.invalidLine(of: key) {
-      return .failed(
+      throw .failed(
         "\(configurationPath):\(line): the value of \(key.name) is invalid: nothing is changed")
     }
     if let line = configuration.damagedLine(of: key) {
-      return .failed(
+      throw .failed(
         "\(configurationPath):\(line): the line has NUL bytes: nothing is changed, since it may "
           + "set \(key.name); run noonmark doctor --repair")
     }
-    return nil
   }
 
   /// Warns about the line of a key whose value does not exist.

@@ -122,6 +122,7 @@ extension Run {
   ///
   /// - Throws: If the task cannot be removed, or the outbox cannot be changed afterwards.
   mutating func remove(_ item: TodoItem, in repository: TodoRepository) throws(Failure) {
+    if item.origin == .feed { try requireReadable(Keys.todoRemoteDelete.spec) }
     guard let address = deletionAddress(of: item) else { return try repository.remove(item) }
     let outbox: Outbox
     let claiming: Outbox.Claiming

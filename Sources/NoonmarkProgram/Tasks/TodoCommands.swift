@@ -72,6 +72,7 @@ extension Run {
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let folder = repository.missingFolder
+    try requireReadable(Keys.todoFile.spec)
     let id = try repository.add(task, description: arguments.description)
     if let folder {
       warn("created \(folder) for todo.file: if it is misspelled, see noonmark config edit")

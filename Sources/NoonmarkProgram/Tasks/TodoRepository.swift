@@ -12,10 +12,6 @@ struct TodoRepository {
   private let store: Store
   /// A store without a journal: changes from a feed cannot be undone.
   private let plainStore: Store
-  /// Why the destination of new tasks is unknown.
-  private let todoFileProblem: Failure?
-  /// Why the destination of deletions at the feed is unknown.
-  private let remoteDeleteProblem: Failure?
   private let now: Instant
   private let zone: Zone
 
@@ -26,8 +22,6 @@ struct TodoRepository {
     plainStore = run.host.store
     now = run.now
     zone = run.zone
-    todoFileProblem = run.problem(withReading: Keys.todoFile.spec)
-    remoteDeleteProblem = run.problem(withReading: Keys.todoRemoteDelete.spec)
   }
 
   var addsToTodoTxt: Bool { todoTxt != nil }
@@ -41,7 +35,6 @@ struct TodoRepository {
   }
 
   func add(_ task: TodoDraft, description: String?) throws(Failure) -> String {
-    if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
       let date = task.createdOn ?? zone.date(at: now)
       var id = ""
@@ -103,7 +96,6 @@ struct TodoRepository {
     if item.origin == .todoTxt {
       return try changeTodoTxt(item) { book, entry in book.removing(entry) }
     }
-    if item.origin == .feed, let remoteDeleteProblem { throw remoteDeleteProblem }
     try changeTasks(item) { book, entry in book.removing(entry) }
   }
 
