@@ -296,13 +296,8 @@ extension Outbox {
     let isWaiting =
       error.isOffline || error == .missing || error.mayHaveArrived || isNotStarted
     do {
-      if isUncertain {
-        try keep(claim, as: .sending, problem: reason)
-      } else if isWaiting {
-        try keep(claim, as: .waiting)
-      } else {
-        try keep(claim, as: .failed, problem: reason)
-      }
+      let state: OutboxEntry.State = isUncertain ? .sending : isWaiting ? .waiting : .failed
+      try keep(claim, as: state, problem: state == .waiting ? nil : reason)
     } catch {
       throw .failed("'\(name)' was not sent (\(reason)); \(error.message)")
     }
