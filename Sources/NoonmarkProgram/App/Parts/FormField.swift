@@ -127,10 +127,7 @@ struct FormField: Sendable {
       case .end: return endProblem(of: form, in: data)
       case .instant: _ = try data.pastTime(text)
       case .dateAndTime: _ = try DateArguments.reading(typedDate(in: data))
-      case .date, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
-        .notices, .amount, .weekdays:
-        _ = try stored(in: data)
-      case .text, .note, .icon, .place, .lines: break
+      default: _ = try stored(in: data)
       }
       return nil
     } catch {
@@ -183,8 +180,7 @@ struct FormField: Sendable {
       let style = data.context.calendarStyle
       let clock = style.text(hour: civil.hour, minute: civil.minute)
       return [.label(style.textWithWeekday(civil.date) + " " + clock, .accent)]
-    case .text, .note, .amount, .weekdays, .priority, .place, .tallyName, .lines, .times, .kind:
-      return []
+    default: return []
     }
   }
 
