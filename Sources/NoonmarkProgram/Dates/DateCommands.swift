@@ -148,20 +148,22 @@ enum DateCommands: EntryCommands {
     }
   }
 
-  /// Marks the title of an imported date as the user's own, which later imports keep.
-  static func fieldsOfTitle(of old: DateOfInterest) -> [RecordFile.Edit] {
-    old.uid == nil ? [] : [.value(ImportMerge.ownKey, ImportMerge.ownTitle)]
-  }
-
-  /// Moves the end with the start, which preserves the length.
-  static func fields(
-    movedTo start: String, from old: DateOfInterest, _ arguments: EntryArguments
+  static func otherEdits(
+    of old: DateOfInterest, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] {
-    // `endText(from:)` is `nil` if the start gains or loses its time.
-    guard !arguments.isGiven(end), start != old.when.startText,
+    var edits: [RecordFile.Edit] = []
+    if isRenamed, old.uid != nil {
+      // The title of an imported date is now the user's own, which later imports keep.
+      edits.append(.value(ImportMerge.ownKey, ImportMerge.ownTitle))
+    }
+    // The end moves with the start, which preserves the length. `endText(from:)` is `nil` if the
+    // start gains or loses its time.
+    if let start, !arguments.isGiven(end), start != old.when.startText,
       let end = old.when.endText(from: start)
-    else { return [] }
-    return [.value(Self.end.key, end)]
+    {
+      edits.append(.value(Self.end.key, end))
+    }
+    return edits
   }
 
   static func description(of entry: DateOfInterest, in run: inout Run) -> String {

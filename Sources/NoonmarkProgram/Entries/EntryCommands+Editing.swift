@@ -62,12 +62,10 @@ extension EntryCommands {
       name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
       // A line without an ID gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
-      if run.invocation[title.option] != nil { all += fieldsOfTitle(of: entry) }
       let start = try start(typed, replacing: entry, arguments)
-      if let start {
-        all.append(.field(0, start))
-        all += fields(movedTo: start, from: entry, arguments)
-      }
+      if let start { all.append(.field(0, start)) }
+      all += otherEdits(
+        of: entry, isRenamed: run.invocation.has(title.option), movedTo: start, arguments)
       let edited = try present.editing(entry.record, after: 2, all)
       let changed = try? Book(edited.bytes).find(entry.id)
       if let start { day = changed.map { description(of: $0, in: &run) } ?? start }

@@ -26,11 +26,9 @@ protocol EntryCommands {
   static var widget: any Widget.Type { get }
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(Failure)
-  /// Returns the edits of fields that change with the title of an entry.
-  static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit]
-  /// Returns the edits of fields that move with the date of an entry.
-  static func fields(
-    movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
+  /// Returns the edits of fields that change with the title of an entry, or move with its date.
+  static func otherEdits(
+    of old: Book.Element, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
   ) -> [RecordFile.Edit]
   /// Describes the date of an entry in a sentence.
   static func description(of entry: Book.Element, in run: inout Run) -> String
@@ -47,10 +45,8 @@ protocol EntryCommands {
 }
 
 extension EntryCommands {
-  static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit] { [] }
-
-  static func fields(
-    movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
+  static func otherEdits(
+    of old: Book.Element, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] { [] }
 
   static func description(of entry: Book.Element, in run: inout Run) -> String {
@@ -129,7 +125,8 @@ extension EntryCommands {
   ) -> DateArguments {
     if case .date(let direction) = date.input { return DateArguments(direction, in: run) }
     let zone = field(.zone).flatMap { field in
-      run.invocation.text(of: field.spec) ?? old.flatMap { field.text($0) }
+      let text = run.invocation.text(of: field.spec) ?? old.flatMap { field.text($0) }
+      return text.flatMap { field.input.removes($0) ? nil : $0 }
     }
     var dates = DateArguments(
       .next, takesTimes: true, zone: zone.flatMap { run.zone(named: $0) }, in: run)
