@@ -113,7 +113,7 @@ struct DateArguments {
 
   /// The title and the date of a new entry, from options and words.
   struct Entry {
-    let title: String
+    var title: String
     let typed: DateAndTime
     /// One sentence on how words without quotes were divided.
     var note: String?

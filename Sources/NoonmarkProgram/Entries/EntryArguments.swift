@@ -158,15 +158,13 @@ extension Run {
       }
       return try entry(title, on: words.joined(separator: " "), by: dates)
     case (nil, let date?):
-      let when = try when(date, by: dates)
-      var title = words.joined(separator: " ")
+      var entry = try entry(words.joined(separator: " "), on: date, by: dates)
       if words.isEmpty {
-        guard host.canAsk, let answer = ask(names[0].name.inTitleCase)
+        guard host.canAsk, let title = ask(names[0].name.inTitleCase)
         else { throw invocation.missing(names[0]) }
-        title = answer
+        entry.title = title
       }
-      return DateArguments.Entry(
-        title: title, typed: when.typed, sentence: when.sentence, written: date)
+      return entry
     case (nil, nil):
       guard !words.isEmpty else {
         return try asked(nil, insteadOf: invocation.missing(names[0]), by: dates)
