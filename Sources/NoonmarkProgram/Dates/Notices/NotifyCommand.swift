@@ -201,43 +201,32 @@ struct NoticeSender {
     return notices.filter { !sent.contains($0.key) }
   }
 
-  /// Sends the due notices that were not sent yet.
+  /// Sends the due notices that were not sent yet, and returns the keys of those that it sent.
   ///
   /// Each notice is claimed just before it is sent, so an interrupted run loses no other notice. A
   /// notice that cannot be sent is left to the next run.
-  ///
-  /// - Returns: The keys of the notices that it sent.
   func send(
     _ due: [Notice], on today: CivilDate, in run: inout Run
   ) throws(Failure) -> [String] {
     let waiting = try unsent(due)
     if waiting.isEmpty { return [] }
     // Throws before any notice is claimed.
-    let environment = run.host.environment
-    let notifier = try Notifier(environment)
+    let notifier = try Notifier(run.host.environment)
     var sent: [String] = []
     for notice in waiting {
-      guard try send(notice, of: due, on: today, by: notifier, &run) else { continue }
+      // Another run may have claimed it meanwhile.
+      guard try file.claim(notice.key, keeping: due.map(\.key), on: today, in: store) else {
+        continue
+      }
+      do {
+        try notifier.send(title: notice.title.string, body: notice.body.string)
+      } catch {
+        do { try file.release(notice.key, in: store) } catch { run.warn(error.message) }
+        throw error
+      }
       sent.append(notice.key)
     }
     return sent
-  }
-
-  /// Sends a notice unless another run has claimed it, and returns whether it was sent.
-  private func send(
-    _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
-    _ run: inout Run
-  ) throws(Failure) -> Bool {
-    guard try file.claim(notice.key, keeping: due.map(\.key), on: today, in: store) else {
-      return false
-    }
-    do {
-      try notifier.send(title: notice.title.string, body: notice.body.string)
-      return true
-    } catch {
-      do { try file.release(notice.key, in: store) } catch { run.warn(error.message) }
-      throw error
-    }
   }
 }
 
