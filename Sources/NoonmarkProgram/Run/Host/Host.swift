@@ -57,7 +57,7 @@ package struct Host {
     self.environment = Environment(environment)
     hasMalformedArguments = false
     directories = UserDirectories(self.environment)
-    clock = now.map { .stopped(at: $0) } ?? .system
+    clock = now.map { ProgramClock(showing: $0, at: nil) } ?? .system
     hasOutput = false
     errorColumns = nil
     build = .unknown
@@ -174,18 +174,11 @@ struct ProgramClock {
 
   static let system = ProgramClock(showing: Instant(epochSeconds: 0), at: 0)
 
-  /// Creates a clock that shows an instant when the system clock shows `nanoseconds`.
-  init(showing instant: Instant, at nanoseconds: Int) {
-    self.init(base: instant, start: nanoseconds)
-  }
-
-  private init(base: Instant, start: Int?) {
-    self.base = base
-    self.start = start
-  }
-
-  static func stopped(at instant: Instant) -> ProgramClock {
-    ProgramClock(base: instant, start: nil)
+  /// Creates a clock that shows an instant when the system clock shows `nanoseconds`, or always if
+  /// that is `nil`.
+  init(showing instant: Instant, at nanoseconds: Int?) {
+    base = instant
+    start = nanoseconds
   }
 
   /// Returns the clock's time when the system clock shows `nanoseconds`, in whole seconds.
