@@ -10,7 +10,10 @@ extension Run {
   /// Returns the theme of the options or of the configuration.
   mutating func theme() throws(Failure) -> Theme {
     let name = invocation[Options.theme] ?? configuration[Keys.theme]
-    if let theme = theme(named: name) { return theme }
+    // Users cannot replace the default theme, which is parsed at build time.
+    guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
+    // Invalid lines are ignored, with one warning.
+    if let reading = checkedReading(ofTheme: name) { return reading.theme }
     let sentence = Run.noTheme(named: name, in: host)
     guard invocation[Options.theme] == nil else { throw .input(sentence) }
     warn(of: Keys.theme.spec, sentence)
@@ -198,15 +201,6 @@ extension Run {
     let own = files.filter { $0.hasSuffix(".theme") }.map { String($0.dropLast(6)) }
     let embedded = EmbeddedThemes.names
     return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
-  }
-
-  /// Returns a theme of the user, or an embedded theme, or `nil` for an unknown name.
-  ///
-  /// Invalid lines are ignored, with one warning.
-  mutating func theme(named name: String) -> Theme? {
-    // Users cannot replace the default theme, which is parsed at build time.
-    guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
-    return checkedReading(ofTheme: name)?.theme
   }
 
   /// Reads a theme, and warns about its errors in one sentence.
