@@ -96,14 +96,6 @@ struct Refresh<Source: RefreshSource> {
     }
   }
 
-  private func takeLock() throws(Failure) -> Descriptor {
-    do {
-      return try source.takeLock()
-    } catch  where error.cause == .busy {
-      throw .loading(Source.name)
-    }
-  }
-
   /// Acquires the lock.
   ///
   /// Only a load in the foreground waits for another process.
@@ -116,11 +108,13 @@ struct Refresh<Source: RefreshSource> {
     let deadline = Clock.monotonicNanoseconds() + source.patience * 1_000_000
     while true {
       do {
-        return try takeLock()
+        return try source.takeLock()
       } catch {
-        guard error.cause == .busy, !isInBackground,
-          Clock.monotonicNanoseconds() < deadline
-        else { throw error }
+        guard error.cause == .busy else { throw error }
+        guard !isInBackground, Clock.monotonicNanoseconds() < deadline else {
+          throw Failure(
+            "another process is loading \(Source.name)", "try again later", cause: .busy)
+        }
       }
       hasWaited = true
       progress.show(bytes: 0, attempt: 1)
@@ -177,11 +171,6 @@ extension Run {
 extension Failure {
   /// The source could not be reached.
   static func offline(_ message: String) -> Failure { Failure(message, cause: .offline) }
-
-  /// Another process is still loading the source with a name.
-  static func loading(_ name: String) -> Failure {
-    Failure("another process is loading \(name)", "try again later", cause: .busy)
-  }
 
   /// A signal ends the program.
   static func canceled(_ signal: Int32) -> Failure {
