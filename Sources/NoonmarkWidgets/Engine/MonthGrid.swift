@@ -45,7 +45,9 @@ package struct MonthGrid {
       Block.line([.label(title, isBold: true)])
       Block.line(names)
       (0..<count).map { week in
-        Block.line((0..<7).map { element(of: start.advanced(byDays: 7 * week + $0)) })
+        let days = (0..<7).map { element(of: start.advanced(byDays: 7 * week + $0)) }
+        // Space goes after the last day, not before its pill.
+        return Block.line(days + [.spacer])
       }
     }
   }

@@ -8,13 +8,14 @@ import Testing
 
 @Suite struct `A month` {
   private static func lines(
-    _ year: Int, _ month: Int, _ day: Int, firstWeekday: Weekday = .monday
+    _ year: Int, _ month: Int, _ day: Int, firstWeekday: Weekday = .monday,
+    columns: Int = MonthGrid.width
   ) throws -> [String] {
     let date = try #require(CivilDate(year: year, month: month, day: day))
     var style = CalendarStyle.posix
     style.firstWeekday = firstWeekday
     let grid = MonthGrid(selected: date, today: date, style: style)
-    let canvas = grid.compactLayout.arranged(in: .exactly(MonthGrid.width))
+    let canvas = grid.compactLayout.arranged(in: .exactly(columns))
     return Painter(.standard(usesColor: false)).paint(canvas).lines.map {
       Frame.trimmingTrailingSpaces($0).text
     }
@@ -31,6 +32,10 @@ import Testing
         " 21  22  23 [24] 25  26  27",
         " 28  29  30  31",
       ])
+  }
+
+  @Test func `keeps the last day of a week in its column on a wider line`() throws {
+    #expect(try Self.lines(2026, 12, 13, columns: 48)[3] == "  7   8   9  10  11  12 [13]")
   }
 
   @Test(arguments: [
