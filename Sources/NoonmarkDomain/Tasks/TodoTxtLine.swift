@@ -153,9 +153,14 @@ struct TodoTxtLine: Hashable, Sendable {
 
   /// Returns the range of a word and the separator before it, or after it for the first word.
   private func cut(_ word: Range<Int>) -> Range<Int> {
-    word.lowerBound > textStart
-      ? word.lowerBound - 1..<word.upperBound
-      : word.lowerBound..<min(word.upperBound + 1, bytes.count)
+    guard word.lowerBound > textStart else {
+      let isLast = word.upperBound == bytes.count
+      let size = isLast ? 0 : TodoTxtWords.separator(at: word.upperBound, in: bytes[...])
+      return word.lowerBound..<word.upperBound + size
+    }
+    // A separator can be a character of several bytes.
+    let start = bytes[textStart..<word.lowerBound].lastIndex { $0 & 0xC0 != 0x80 }
+    return (start ?? textStart)..<word.upperBound
   }
 }
 

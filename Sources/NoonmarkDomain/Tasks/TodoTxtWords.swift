@@ -41,8 +41,8 @@ struct TodoTxtMarks {
 
 /// The words of the text of a line of a todo.txt file.
 ///
-/// They are separated by spaces, tabs, and the control characters that other programs use for line
-/// breaks within a task: U+000B, U+000C and U+0010.
+/// They are separated by spaces, tabs, and the characters that other programs use for line breaks
+/// within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
 struct TodoTxtWords: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
@@ -53,26 +53,50 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Range<Int>? {
-    while position < bytes.count, isSeparator(bytes[position]) { position += 1 }
+    while position < bytes.count, case let size = separator(at: position), size > 0 {
+      position += size
+    }
     guard position < bytes.count else { return nil }
     let start = position
-    while position < bytes.count, !isSeparator(bytes[position]) { position += 1 }
+    while position < bytes.count, separator(at: position) == 0 { position += 1 }
     return start..<position
   }
 
-  private func isSeparator(_ byte: UInt8) -> Bool {
+  private func separator(at index: Int) -> Int { TodoTxtWords.separator(at: index, in: bytes[...]) }
+
+  /// Returns the size of the separator at an index; 0 for a part of a word.
+  static func separator(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+    let byte = text[index]
     // Fast path: most bytes are visible.
-    byte <= 0x20 && (byte.isSpaceOrTab || TodoTxtWords.isBreak(byte))
+    guard byte <= 0x20 || byte >= 0xC2 else { return 0 }
+    return byte.isSpaceOrTab ? 1 : lineBreak(at: index, in: text)
   }
 
-  private static func isBreak(_ byte: UInt8) -> Bool {
-    byte == 0x0B || byte == 0x0C || byte == 0x10
+  /// Returns the size of the line break of another program at an index; 0 for none.
+  private static func lineBreak(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+    switch text[index] {
+    case 0x0B, 0x0C, 0x10: return 1
+    case 0xC2: return text[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xE2:
+      let isBreak = text[(index + 1)...].starts(with: [0x80, 0xA8])
+      return isBreak || text[(index + 1)...].starts(with: [0x80, 0xA9]) ? 3 : 0
+    default: return 0
+    }
   }
 
   /// Returns a text in which the line breaks of other programs are replaced by spaces.
   static func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
-    guard text.contains(where: isBreak) else { return String(decoding: text, as: UTF8.self) }
-    return String(decoding: text.map { isBreak($0) ? space : $0 }, as: UTF8.self)
+    guard text.indices.contains(where: { lineBreak(at: $0, in: text) > 0 }) else {
+      return String(decoding: text, as: UTF8.self)
+    }
+    var line: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      let size = lineBreak(at: index, in: text)
+      line.append(size > 0 ? space : text[index])
+      index += size > 0 ? size : 1
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 }
 
