@@ -76,8 +76,8 @@ extension Key {
 /// Decodes keys from the bytes of a terminal, which may be split anywhere.
 ///
 /// It decodes UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
-/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs. Other
-/// sequences, such as replies of the terminal, are ignored.
+/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs, and keys as
+/// code points. Other sequences, such as replies of the terminal, are ignored.
 ///
 /// More text at once than a person can type is a paste from a terminal without bracketed paste.
 package struct KeyReader: Sendable {
@@ -259,12 +259,20 @@ package struct KeyReader: Sendable {
     if parameters.first == UInt8(ascii: "<") {
       return .found(mouse(parameters.dropFirst(), final), count: count)
     }
+    let fields = fields(parameters)
+    if isRelease(fields) { return .found(nil, count: count) }
     if let key = cursorKey(final) { return .found(key, count: count) }
+    let modifiers = fields.count > 1 ? fields[1].first ?? 1 : 1
     switch final {
     case UInt8(ascii: "Z"): return .found(.backTab, count: count)
+    case UInt8(ascii: "u"):
+      return .found(key(ofCode: fields.first ?? [], modifiers: modifiers), count: count)
     case UInt8(ascii: "~"):
-      let number = numbers(parameters).first ?? 0
+      let number = fields.first?.first ?? 0
       if number == 200 { return .pasteStart(count: count) }
+      if number == 27, fields.count == 3 {
+        return .found(key(ofCode: fields[2], modifiers: modifiers), count: count)
+      }
       return .found(editingKey(number), count: count)
     default: return .found(nil, count: count)
     }
@@ -295,7 +303,7 @@ package struct KeyReader: Sendable {
 
   /// Reads a mouse report: the button and its modifiers, the column and the row, both from 1.
   private static func mouse(_ parameters: ArraySlice<UInt8>, _ final: UInt8) -> Key? {
-    let values = numbers(parameters)
+    let values = fields(parameters).map { $0.first ?? 0 }
     guard final == UInt8(ascii: "M"), values.count == 3, values[1] > 0, values[2] > 0 else {
       return nil
     }
@@ -304,18 +312,6 @@ package struct KeyReader: Sendable {
     case 64: return .wheelUp
     case 65: return .wheelDown
     default: return nil
-    }
-  }
-
-  /// The maximum parameter, which exceeds the size of any terminal.
-  private static let maximumNumber = 1 << 20
-
-  /// Splits parameters at semicolons.
-  ///
-  /// A missing number is 0.
-  private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
-    parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-      min(max(Int(String(decoding: $0, as: UTF8.self)) ?? 0, 0), maximumNumber)
     }
   }
 

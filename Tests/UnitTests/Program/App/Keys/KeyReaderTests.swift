@@ -31,8 +31,16 @@ import Testing
     ("\u{1B}]11;rgb:ff/ff/ff\u{7}x", [.character("x")]),
     ("\u{1B}]11;rgb:ff/ff/ff\u{1B}\\x", [.character("x")]), ("\u{1B}[?62;4cx", [.character("x")]),
     ("\u{1B}[I\u{1B}[O", []),
-    // Keys as code points, which the app turns off.
-    ("\u{1B}[106u\u{1B}[97:65;2u\u{1B}[27;5;99~x", [.character("x")]),
+    // Keys as code points, in the forms of kitty and xterm.
+    ("\u{1B}[27u\u{1B}[106u\u{1B}[13u\u{1B}[9u", [.escape, .character("j"), .enter, .tab]),
+    ("\u{1B}[99;5u\u{1B}[67;6u", [.control("c"), .control("c")]),
+    ("\u{1B}[127u\u{1B}[9;2u\u{1B}[32u", [.backspace, .backTab, .character(" ")]),
+    ("\u{1B}[97;2u\u{1B}[97:65;2u\u{1B}[49:33;2u\u{1B}[228;2u", ["A", "A", "!", "Ä"]),
+    ("\u{1B}[127874u\u{1B}[57419u\u{1B}[57400u", [.character("🎂"), .up, .character("1")]),
+    // A release, Alt, keys without a character, and invalid code points.
+    ("\u{1B}[106;1:3u\u{1B}[1;1:3A\u{1B}[97;3u\u{1B}[57358u\u{1B}[55296u\u{1B}[u", []),
+    ("\u{1B}[106;1:2u\u{1B}[1;1:1A", [.character("j"), .up]),
+    ("\u{1B}[27;5;99~\u{1B}[27;2;13~", [.control("c"), .enter]),
   ]
 
   @Test func `is a paste if it is more text at once than can be typed`() {
