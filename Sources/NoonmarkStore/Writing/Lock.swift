@@ -33,8 +33,12 @@ package enum Lock {
       let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
       lock.giveToOwnerOfFolder()
       if try waitForLock(lock, until: deadline) == false { return nil }
+      let status = try lock.status()
       // The lock file was unlinked while we waited; retry.
-      if FileStamp.of(path)?.inode == UInt64(try lock.status().st_ino) { return lock }
+      guard FileStamp.of(path)?.inode == UInt64(status.st_ino) else { continue }
+      // A umask such as 277 takes the owner's permissions, and no other process could open it.
+      if status.st_mode & 0o600 != 0o600 { try lock.setMode(0o600) }
+      return lock
     }
   }
 

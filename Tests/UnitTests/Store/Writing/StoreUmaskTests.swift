@@ -13,7 +13,9 @@ import Testing
     defer { umask(before) }
     let file = folder.path + "/share/noonmark/dates"
     try Store(stateFolder: folder.path + "/state/noonmark").replace(file) { _ in [65] }
-    for (path, mode) in [
+    let locks = try Directory.namesIfPresent(in: folder.path + "/state/noonmark/locks")
+    #expect(locks.count == 1)
+    for (path, mode) in locks.map({ ("/state/noonmark/locks/" + $0, 0o600) }) + [
       ("/share", 0o700), ("/share/noonmark", 0o700), ("/share/noonmark/dates", 0o600),
       ("/state/noonmark", 0o700), ("/state/noonmark/locks", 0o700),
     ] {
