@@ -111,9 +111,21 @@ extension ChangeJournal {
     let field = fields.flatMap { $0.count > 1 ? $0[1].isEmpty ? $0[0] : $0[1] : nil }
     // The second field of a request is its kind.
     let request = kind == .outbox ? OutboxBook(line).entries.first?.name : nil
-    let text = request ?? field ?? String(decoding: line, as: UTF8.self)
+    let text = request ?? task(line, kind) ?? field ?? String(decoding: line, as: UTF8.self)
     let shown = DisplayText(kind.canHoldSecrets ? WebAddress.redacting(text) : text)
     return "'\(shown.truncated(to: maximumTitle).string)'" + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// Returns the title of a task as lists show it, or `nil` for a line of another kind of file.
+  private static func task(_ line: [UInt8], _ kind: ChangedFile.Kind) -> String? {
+    switch kind {
+    case .tasks: TodoBook(line).items.last?.titleWithoutKeys
+    case .todotxt:
+      TodoTxtBook(line).entries.last.map {
+        TodoItem(id: $0.id, title: $0.title, origin: .todoTxt).titleWithoutKeys
+      }
+    default: nil
+    }
   }
 }
 
