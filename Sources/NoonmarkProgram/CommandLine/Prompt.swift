@@ -27,7 +27,7 @@ extension Run {
       do {
         return try read(text, &self)
       } catch {
-        printError(DisplayText(error.message).string)
+        output.printError(paragraph: error.message)
       }
     }
     return nil

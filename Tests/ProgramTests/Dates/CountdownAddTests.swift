@@ -197,9 +197,12 @@ import Testing
     let words = ["countdown", "add", "x", "tomorrow", "9:30", "--end", "9:00"] + Dates.noon
     let outcome = try dates.program.atTerminal(words + ["--zone", "Europe/Oslo"])
     #expect(
-      outcome.output.contains(
+      outcome.unwrapped.contains(
         "Added x: Thu Jan 22, 2026 9:30 AM – Fri Jan 23, 2026 9:00 AM (Europe/Oslo), tomorrow"),
       "\(outcome)")
+    // It is too long for 80 columns. The command to copy is not broken.
+    #expect(outcome.output.contains("Undo: noonmark undo"), "\(outcome)")
+    #expect(!outcome.output.contains(" Undo"), "\(outcome)")
     let days = try dates.program.atTerminal(
       ["countdown", "add", "y", "tomorrow", "--end", "Jan 30"] + Dates.noon)
     #expect(

@@ -37,9 +37,12 @@ struct RunOutput {
     }
   }
 
-  /// Writes an error to standard error: one line, or wrapped on a terminal.
-  mutating func printProblem(_ sentence: String) {
-    let text = DisplayText("noonmark: \(sentence)")
+  /// Writes an error or a warning to standard error.
+  mutating func printProblem(_ sentence: String) { printError(paragraph: "noonmark: \(sentence)") }
+
+  /// Writes a paragraph to standard error: one line, or wrapped on a terminal.
+  mutating func printError(paragraph: String) {
+    let text = DisplayText(paragraph)
     guard let errorColumns, text.width > errorColumns else { return printError(text.string) }
     for line in text.wrapped(at: errorColumns) { printError(line.string) }
   }
@@ -181,8 +184,8 @@ extension Run {
 
   /// Confirms a change.
   ///
-  /// On a terminal, prints a sentence and the command to undo the change. Otherwise prints the ID
-  /// of a new entry. The sentence has no period.
+  /// On a terminal, prints a sentence and the command to undo the change, wrapped at words.
+  /// Otherwise prints the ID of a new entry. The sentence has no period.
   mutating func confirm(
     _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, isUndo: Bool = false
   ) {
@@ -191,9 +194,16 @@ extension Run {
       return
     }
     let shown = id.map { shortID?() ?? $0 }
-    // The app has keys for it.
-    let reverse = host.isNested ? "" : " Undo: noonmark \(isUndo ? "redo" : "undo")"
-    writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".") + reverse)
+    let line = DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".")
+    // The app has keys to undo it.
+    guard !host.isNested else { return print(line) }
+    let reverse = "Undo: noonmark \(isUndo ? "redo" : "undo")"
+    // The command is on one line, so it can be copied.
+    guard let columns = host.terminal?.columns,
+      DisplayText("\(line) \(reverse)").width > columns
+    else { return print("\(line) \(reverse)") }
+    print(paragraph: line)
+    print(reverse)
   }
 
   /// Prints the result of an import: the added entries, and the numbers of other entries if any.
