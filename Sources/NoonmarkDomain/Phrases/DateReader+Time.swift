@@ -71,10 +71,13 @@ extension DateReader {
       guard let (rest, time) = divided else { return DateAndTime(try read(text)) }
       return DateAndTime(try read(rest.joined(separator: " ")), at: time)
     } catch {
+      guard case .unreadable(_, let near) = error else { throw error }
       // `tomorrow morning`, `um 9 Uhr`.
-      guard case .unreadable = error, let said = whenAlone(text, at: moment), !said.hasMore
-      else { throw error }
-      return said.typed
+      if let said = whenAlone(text, at: moment), !said.hasMore { return said.typed }
+      if near == nil, let problem = hourAfterDay(typed, isTitled: false) {
+        throw .sentence(problem)
+      }
+      throw error
     }
   }
 

@@ -22,6 +22,8 @@ package enum DateReadingError: Error, Hashable {
   case hours(String, CivilDate)
   /// The text names a period without a day.
   case incomplete(String, example: CivilDate)
+  /// The words around the date cannot be read.
+  case sentence(SentenceProblem)
 
   /// One sentence with the problem and the fix.
   package var message: String {
@@ -49,6 +51,7 @@ package enum DateReadingError: Error, Hashable {
         + DateReadingError.written(date)
     case .incomplete(let text, let example):
       return "\(text.quoted) is not a day: write one, such as \(DateReadingError.written(example))"
+    case .sentence(let problem): return problem.message
     }
   }
 

@@ -361,7 +361,11 @@ extension DateReader {
 
   /// Returns the problem of a number at the end of words, which is an hour without `at`: `Lunch
   /// friday 12`, `Call friday after 3`; `nil` for other words.
-  func hourAfterDay(_ words: [String]) -> SentenceProblem? {
+  ///
+  /// - Parameters:
+  ///   - words: The words of a sentence.
+  ///   - isTitled: Whether the first word is always part of a title.
+  func hourAfterDay(_ words: [String], isTitled: Bool = true) -> SentenceProblem? {
     guard direction == .next, let last = words.last, last.isDigits(1...2),
       let hour = Int(last), 1...23 ~= hour, case var rest = words.dropLast(),
       // `dec 5, 6` are days.
@@ -370,7 +374,8 @@ extension DateReader {
     if tokens(of: rest.suffix(1)).only?.means(any: [.timeFrom, .beforeDay]) == true {
       rest.removeLast()
     }
-    let start = rest.indices.dropFirst().suffix(DateReader.maximumWords).first { start in
+    let starts = rest.indices.dropFirst(isTitled ? 1 : 0).suffix(DateReader.maximumWords)
+    let start = starts.first { start in
       outcome(of: rest[start...]).reading != nil
         && DateReader.amounts(tokens(of: rest[start...])[...]) == nil
     }
