@@ -37,17 +37,24 @@ struct TallyRepository {
     var near = nearName(to: name)
     if case .none(_, let found)? = error { near = found }
     if let near { return .failed("no such tally \(name.quoted): did you mean '\(near)'?") }
-    let new = TallyRepository.name(ofNew: name).map { new in
+    // A title in another script gives no name.
+    let new =
+      TallyRepository.name(ofNew: name) ?? (TallyRepository.isPlain(name) ? "NAME" : nil)
+    let advice = new.map { new in
       "create it with noonmark tally new " + new + (new == name ? "" : " --title \(name.shellWord)")
     }
-    return .failed("no such tally \(name.quoted): " + (new ?? "see noonmark tally list"))
+    return .failed("no such tally \(name.quoted): " + (advice ?? "see noonmark tally list"))
   }
 
-  /// Returns the name of a new tally with a title, or `nil` if the title is not plain words.
+  /// Returns the name of a new tally with a title, or `nil` if the title has no words for one.
   static func name(ofNew title: String) -> String? {
     guard !Tally.isName(title) else { return title }
-    let isPlain = title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "'" }
-    return isPlain ? Tally.name(of: title) : nil
+    return isPlain(title) ? Tally.name(of: title) : nil
+  }
+
+  /// Whether a title is plain words.
+  private static func isPlain(_ title: String) -> Bool {
+    title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "'" }
   }
 
   /// Returns the name of a tally or preset with a similar spelling.

@@ -136,7 +136,7 @@ package struct TallyScreenView: WidgetView {
   @LayoutBuilder private func list(_ summaries: [TallySummary]) -> Layout {
     if summaries.isEmpty {
       Block.paragraph(localizer(.tallyEmptyList), Style(.text), maxLines: 3).constant()
-      Block.paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2).constant()
+      Block.paragraph("noonmark tally log water", Style(.muted), maxLines: 2).constant()
     } else {
       Block.table(summaries.map(row), flexible: 1)
     }

@@ -89,6 +89,9 @@ import Testing
     // A misspelled name is not a new one.
     let near = try tally.program.atTerminal(["tally", "log", "waterr"], typing: "")
     #expect(near.status == 1 && near.output.contains("did you mean 'water'?"))
+    // No name can be made of a title in another script.
+    let other = try tally("log", "ヨガ")
+    #expect(other.error.contains("create it with noonmark tally new NAME --title"), "\(other)")
   }
 
   @Test func `that is not there yet is one that can be made`() throws {
