@@ -325,6 +325,11 @@ package struct CommandParser: Sendable {
     }
     if case .none = option.syntax { return }
     guard option.syntax.accepts(given.value) else {
+      // Bars can share a format: swaybar has that of i3bar.
+      let targets = self.command(at: ["init"])?.arguments.flatMap { $0.choices.map(\.word) }
+      if option.name == "format", targets?.contains(given.value) == true {
+        throw .formatOfTarget(given.value)
+      }
       throw .badValue(
         given.value, option: option,
         near: Suggestion.nearest(to: given.value, in: option.syntax.words))

@@ -3,21 +3,31 @@ import NoonmarkText
 
 /// The errors of invalid command lines.
 extension Failure {
-  static func unknownCommand(_ word: String, near: String?) -> Failure {
+  static func unknownCommand(
+    _ word: String, near: String?, help: String = "noonmark --help"
+  ) -> Failure {
     .input(
-      "unknown command \(word.quoted)", advice(near, otherwise: "see noonmark --help"),
+      "unknown command \(word.quoted)", advice(near, otherwise: "see \(help)"),
       cause: .unknownCommand)
   }
 
   static func unknownCommand(_ word: String, below path: String, among words: [String]) -> Failure {
     unknownCommand(
-      "\(path) \(word)", near: Suggestion.nearest(to: word, in: words).map { "\(path) \($0)" })
+      "\(path) \(word)", near: Suggestion.nearest(to: word, in: words).map { "\(path) \($0)" },
+      help: "noonmark help \(path)")
   }
 
   static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
     .input(
       "invalid value \(value.quoted) for '--\(option.name)'",
       advice(near, otherwise: "use \(accepted(by: option, near: value))"))
+  }
+
+  /// The value of `--format` is a program of `noonmark init`.
+  static func formatOfTarget(_ target: String) -> Failure {
+    .input(
+      "invalid value \(target.quoted) for '--format'",
+      "noonmark init \(target) prints a snippet with its format")
   }
 
   static func missingArgument(_ argument: Argument, usage: String) -> Failure {

@@ -37,6 +37,10 @@ private struct Mistake: CustomTestStringConvertible {
       answer: "invalid value 'larg' for '--size': did you mean 'large'?"
     ),
     Mistake(
+      "show", "--format", "swaybar",
+      answer: "invalid value 'swaybar' for '--format': noonmark init swaybar prints a snippet with "
+        + "its format"),
+    Mistake(
       "solstice", "--size",
       answer: "missing value for '--size': write --size small|medium|large"),
     Mistake(

@@ -168,7 +168,7 @@ enum Table {
     ("sol", "unknown command 'sol': did you mean 'solstice'?"),
     ("xyzzy", "unknown command 'xyzzy': see noonmark --help"),
     ("location clera", "unknown command 'location clera': did you mean 'location clear'?"),
-    ("location nope", "unknown command 'location nope': see noonmark --help"),
+    ("location nope", "unknown command 'location nope': see noonmark help location"),
     ("--sise small", "unknown option '--sise': did you mean '--size'?"),
     ("--xyzzy", "unknown option '--xyzzy': see noonmark --help"),
     ("--xyzzy=3", "unknown option '--xyzzy': see noonmark --help"),
