@@ -96,9 +96,9 @@ package struct MoonView: WidgetView {
     ).expires(at: day)
   }
 
-  /// The phase with its percentage, and the next principal phase.
+  /// The phase with its percentage, and the next principal phase, named or else drawn.
   @RowBuilder private var panelRow: Row {
-    let next = MoonPhase(entry.moon.next.phase).name(in: localizer)
+    let next = MoonPhase(entry.moon.next.phase)
     let days = DayCount.text(entry.days, in: localizer)
     symbol
     nameLabel
@@ -107,7 +107,12 @@ package struct MoonView: WidgetView {
     if entry.isToday {
       todayPill
     } else {
-      Label([next + " · " + days, days], Style(.muted)).expires(at: day)
+      Label(
+        [
+          next.name(in: localizer) + " · " + days,
+          next.symbol(in: context.icons, hemisphere) + " " + days,
+        ], Style(.muted)
+      ).expires(at: day)
     }
   }
 

@@ -26,6 +26,9 @@ import Testing
     #expect(lines.dropLast().allSatisfy { $0.count == 60 }, "\(output)")
     let narrow = try Program().atTerminal(["--width", "20"] + now).output
     #expect(narrow.contains("noonmark ui"), "\(narrow)")
+    // Without space for its name, the next phase of the Moon is drawn.
+    let drawn = try Program().atTerminal(["--width", "36"] + now).output
+    #expect(drawn.contains("◉ 2 days"), "\(drawn)")
   }
 
   @Test func `does not name the app in a size that was asked for, or elsewhere`() throws {
