@@ -325,8 +325,13 @@ extension TallyView {
       entry.latest != nil || entry.next != nil
     else { return nil }
     let since = since
+    let seconds = entry.latest.map { context.now.seconds(since: $0) }
     let text =
-      entry.latest == nil ? since.value : localizer(.tallySince, [("duration", since.value)])
+      switch seconds {
+      case nil: since.value
+      case 0..<60: localizer(.tallyJustNow)
+      default: localizer(.tallySince, [("duration", since.value)])
+      }
     return Label([text], Style(.muted), fit: .whole)
       .expires(at: earliest(since.expires, entry.expires))
   }

@@ -77,7 +77,7 @@ import Testing
 
   @Test func `counts the time since the last event in its largest unit`() {
     let times: [(String, String, String)] = [
-      ("2026-01-21T11:00:30Z", "last 0 min ago", "2026-01-21T11:01:00Z"),
+      ("2026-01-21T11:00:30Z", "just now", "2026-01-21T11:01:00Z"),
       ("2026-01-21T11:25:30Z", "last 25 min ago", "2026-01-21T11:26:00Z"),
       ("2026-01-21T13:10:00Z", "last 2 h ago", "2026-01-21T14:00:00Z"),
       ("2026-01-23T12:10:00Z", "last 2d ago", "2026-01-24T00:00:00Z"),
