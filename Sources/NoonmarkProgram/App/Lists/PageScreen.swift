@@ -134,17 +134,36 @@ struct PageScreen: Screen {
       Row { Label(data.localizer(.uiKeysTitle), isBold: true) }
       Block.rule
     }
-    guard data.columns >= wideColumns, groups.count > 1 else {
+    guard groups.count > 1, let widths = widths(of: hints.groups, in: data) else {
       let blocks = groups.enumerated().flatMap { index, group in
         (index == 0 ? [] : [Block.blank]) + group.blocks
       }
       return Layout(head.blocks + blocks).lines(columns: data.columns)
     }
-    let width = (data.columns - (groups.count - 1) * gap) / groups.count
-    let columns = groups.dropLast().reversed().reduce(groups.last ?? Layout([])) { right, left in
-      Layout { Block.columns(left: left, leftWidth: width, gap: gap, right: right) }
-    }
+    let columns = zip(groups, widths).dropLast().reversed()
+      .reduce(groups.last ?? Layout([])) { right, left in
+        Layout { Block.columns(left: left.0, leftWidth: left.1, gap: gap, right: right) }
+      }
     return Layout(head.blocks + columns.blocks).lines(columns: data.columns)
+  }
+
+  /// Returns the widths of the groups side by side, or `nil` if they do not fit.
+  ///
+  /// The widths are equal unless a label would be truncated.
+  private static func widths(
+    of groups: [(title: MessageKey, hints: [KeyHint])], in data: ScreenData
+  ) -> [Int]? {
+    guard data.columns >= wideColumns else { return nil }
+    let needed = groups.map { group in
+      let names = group.hints.map(\.name.width).max() ?? 0
+      let labels = group.hints.map { data.localizer($0.label).width }.max() ?? 0
+      return max(names + 1 + labels, data.localizer(group.title).width)
+    }
+    let room = data.columns - (needed.count - 1) * gap
+    let equal = room / needed.count
+    if needed.allSatisfy({ $0 <= equal }) { return needed.map { _ in equal } }
+    let rest = room - needed.reduce(0, +)
+    return rest < 0 ? nil : needed.map { $0 + rest / needed.count }
   }
 
   private static func group(

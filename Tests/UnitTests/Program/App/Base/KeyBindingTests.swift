@@ -2,6 +2,7 @@ import Almanac
 import Foundation
 import NoonmarkDomain
 import NoonmarkProgram
+import NoonmarkText
 import NoonmarkWidgets
 import Testing
 
@@ -40,6 +41,14 @@ import Testing
     fixture.press("?")
     let page = keys(on: fixture)
     for hint in hints { #expect(page.contains(" \(hint) "), "\(hint) in \(page)") }
+  }
+
+  @Test(arguments: Language.allCases, ["todo", "tally"])
+  func `have whole labels on their page, in any language`(language: Language, word: String) throws {
+    var fixture = try ScreenFixture(opening: word)
+    fixture.data.context.localizer = Localizer(language)
+    fixture.press("?")
+    #expect(!fixture.text.contains("…"), "\(fixture.text)")
   }
 
   @Test(arguments: words) func `at the bottom do what a click on them does`(word: String?) throws {
