@@ -37,8 +37,7 @@ extension Run {
     if !others.isEmpty {
       writeLine("")
       print(
-        paragraph: "Also here: \(others.joined(separator: ", ")). To print what to add to their "
-          + "files:")
+        paragraph: "Other programs here can show it too. To print what to add to their files:")
       for name in others { print("  noonmark init \(name)") }
     }
     writeLine("")
@@ -197,7 +196,9 @@ extension Run {
     switch change {
     case .made(let copy):
       let kept = copy.map { " The file as it was: \($0)." } ?? ""
-      print("Added.\(kept) To see it now: \(target.next(host.environment))")
+      print(paragraph: "Added.\(kept)")
+      // The command is on one line, so it can be copied.
+      print("To see it now: \(target.next(host.environment))")
     case .unneeded: print("\(path) shows it already.")
     case .refused(let reason): refuse(target, reason, lines)
     }
