@@ -88,13 +88,17 @@ struct FormField: Sendable {
     guard kind == .dateAndTime else {
       return DateAndTime(try data.dateReader(direction).read(text))
     }
+    if let sentence = sentence(in: data, zone) { return sentence.typed }
     let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
-    let reader = data.dateReader(direction).knowing([text])
-    // The text may also have an end or a repetition.
-    if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
-      return sentence.typed
-    }
-    return try reader.read(text, at: moment)
+    return try data.dateReader(direction).knowing([text]).read(text, at: moment)
+  }
+
+  /// Returns the text of a date with more than its start: an end or a repetition.
+  func sentence(in data: ScreenData, _ zone: Zone? = nil) -> Sentence? {
+    guard kind == .dateAndTime, !isBlank else { return nil }
+    let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
+    let sentence = data.dateReader(.next).knowing([text]).whenAlone(text, at: moment)
+    return sentence?.hasMore == true ? sentence : nil
   }
 
   /// Returns the value as written in a data file.

@@ -332,7 +332,7 @@ extension FormScreen {
   /// The placeholder of an empty field: its default, or the hint of an optional field.
   func standard(of field: FormField, in data: ScreenData) -> DisplayText {
     switch field.kind {
-    case .repetition: data.localizer(.uiNever)
+    case .repetition: typedRepetition(in: data) ?? data.localizer(.uiNever)
     case .color: data.localizer(.uiAutomatic)
     case .icon:
       data.localizer(.uiAutomatic) + " "
@@ -341,6 +341,12 @@ extension FormScreen {
           in: data.context.icons)
     default: field.isRequired ? "" : field.hint.map { data.localizer($0) } ?? ""
     }
+  }
+
+  /// The repetition in the words of the date, as in `every friday`.
+  private func typedRepetition(in data: ScreenData) -> DisplayText? {
+    let typed = fields.lazy.compactMap { $0.sentence(in: data)?.repetition }.first
+    return typed.flatMap { try? Repetition($0) }?.name(in: data.localizer)
   }
 
   /// The date as a bar shows it, in its color.

@@ -115,6 +115,12 @@ import Testing
     #expect(fixture.line(with: "Color").contains("automatic"))
     #expect(fixture.line(with: "More (9)").contains("Time, End, Until, Times"))
     #expect(!fixture.lines.contains { $0.contains("Zone ") })
+    // The date can have the repetition.
+    fixture.press(.tab)
+    fixture.type("every friday")
+    #expect(fixture.line(with: "Repeat").contains("friday"), "\(fixture.text)")
+    fixture.press(.control("u"))
+    fixture.press(.up)
     fixture.type("Flight to Rome")
     #expect(fixture.line(with: "Icon").contains("automatic ✈"))
     // Rare fields are skipped, and appear if they have a value.
