@@ -68,6 +68,7 @@ struct ListScreen: Screen {
         changing: { screen, _, data in screen.open(tab: screen.tab(in: data) + 1, data) }),
       KeyBinding(
         ["/"], .uiFilter,
+        when: { !$0.filter.isEmpty || !$0.shown(in: $1).entries.isEmpty },
         changing: { screen, _, data in
           _ = screen.settled(in: data)
           screen.isFiltering = true

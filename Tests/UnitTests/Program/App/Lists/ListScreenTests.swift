@@ -230,6 +230,15 @@ import Testing
     #expect(try ScreenFixture(model: WidgetData(), rows: 60).text.contains("Press a to add one."))
   }
 
+  @Test func `offers its filter if there is an entry`() throws {
+    for word in ["countdown", "elapsed", "todo"] {
+      let full = try ScreenFixture(opening: word, columns: 120)
+      #expect(full.lines.last?.contains("/ filter") == true, "\(word)")
+      let empty = try ScreenFixture(opening: word, model: WidgetData(), columns: 120)
+      #expect(empty.lines.last?.contains("/ filter") == false, "\(word)")
+    }
+  }
+
   @Test func `says that one log cannot be read`() throws {
     var fixture = try ScreenFixture(opening: "tally")
     #expect(!fixture.text.contains("noonmark doctor"))
