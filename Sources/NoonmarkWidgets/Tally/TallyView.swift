@@ -329,7 +329,7 @@ extension TallyView {
     let text =
       switch seconds {
       case nil: since.value
-      case 0..<60: localizer(.tallyJustNow)
+      case (0..<60)?: localizer(.tallyJustNow)
       default: localizer(.tallySince, [("duration", since.value)])
       }
     return Label([text], Style(.muted), fit: .whole)
