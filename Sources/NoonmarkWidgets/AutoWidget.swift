@@ -175,24 +175,11 @@ package struct AutoWidget: Widget {
     shown(in: WidgetContext(now: now, zone: zone, family: .small)).tap(at: now, in: zone)
   }
 
-  package func entry(in context: WidgetContext) -> AutoEntry {
-    AutoEntry(of: shown(in: context), in: context)
-  }
+  /// Returns an entry without an expiry, since `rendered` has that of the shown widget.
+  package func entry(in context: WidgetContext) -> PlainEntry { PlainEntry(expires: nil) }
 
-  package func view(of entry: AutoEntry, in context: WidgetContext) -> AutoView {
-    AutoView(shown: entry.view)
-  }
-}
-
-/// The entry of the shown widget, with its view.
-package struct AutoEntry: TimelineEntry {
-  package let expires: Instant?
-  fileprivate let view: any WidgetView
-
-  fileprivate init(of widget: some Widget, in context: WidgetContext) {
-    let entry = widget.entry(in: context)
-    view = widget.view(of: entry, in: context)
-    expires = entry.expires
+  package func view(of entry: PlainEntry, in context: WidgetContext) -> AutoView {
+    AutoView(shown: shown(in: context).view(in: context))
   }
 }
 
@@ -205,7 +192,9 @@ package struct AutoView: WidgetView {
   package var contentExpiry: Expiry { shown.contentExpiry }
   package var presence: Presence { shown.presence }
 
-  /// The fields that most widgets have.
+  /// The fields that most widgets have, for help and checks.
+  ///
+  /// A template is filled in by the shown widget.
   package static let fields: [TemplateField<AutoView>] = [
     field("icon", "The icon"), field("title", "The title"),
     field("text", "The number in words"), field("days", "The days, as a number"),
@@ -215,16 +204,7 @@ package struct AutoView: WidgetView {
   ]
 
   private static func field(_ name: String, _ summary: String) -> TemplateField<AutoView> {
-    TemplateField(name, "\(summary), if the shown widget has one") { view in
-      view.shown.element(ofField: name)
-    }
-  }
-}
-
-extension WidgetView {
-  /// Returns the part of the view that a template names, or `nil`.
-  fileprivate func element(ofField name: String) -> Element? {
-    Self.fields.first { $0.name == name }?.element(self)
+    TemplateField(name, "\(summary), if the shown widget has one") { _ in nil }
   }
 }
 

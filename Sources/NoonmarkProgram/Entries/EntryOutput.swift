@@ -17,10 +17,6 @@ enum EntryOutput {
   static var listOptions: [OptionSpec] {
     [format.spec] + Options.render.without("size", "format")
   }
-
-  fileprivate static func content(of widget: some Widget, in context: WidgetContext) -> JSONValue {
-    widget.view(of: widget.entry(in: context), in: context).content
-  }
 }
 
 extension Run {
@@ -41,7 +37,7 @@ extension Run {
       now: now, zone: zone, calendarStyle: locale.calendarStyle,
       localizer: locale.localizer, family: .large)
     context.stylesheet = try stylesheet(OutputStyle(self))
-    let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
+    let content = try widget.widget(of: data).view(in: context).content
     guard case .array(let rows) = content else { return }
     write(csv: rows, columns: columns)
   }

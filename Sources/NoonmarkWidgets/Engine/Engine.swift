@@ -38,7 +38,7 @@ package enum Engine {
 
   /// Returns whether a widget has nothing to show, since the user has no data for it.
   package static func isEmpty(_ widget: some Widget, in context: WidgetContext) -> Bool {
-    widget.view(of: widget.entry(in: context), in: context).presence == .empty
+    widget.view(in: context).presence == .empty
   }
 
   /// Returns at most `count` entries, starting at the context's instant.

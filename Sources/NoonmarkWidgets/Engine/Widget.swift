@@ -90,6 +90,11 @@ extension Widget {
     Engine.render(self, in: context, width: width, needs: needs, template: template)
   }
 
+  /// Returns the view at the context's instant.
+  package func view(in context: WidgetContext) -> View {
+    view(of: entry(in: context), in: context)
+  }
+
   package static var sources: DataSources { DataSources() }
   package static var screens: [String] { [] }
   package static var isOptional: Bool { false }

@@ -100,10 +100,7 @@ package struct ScreenData: Sendable {
   private static let columnsForBars = 80
 
   /// Returns the large layout of a widget, as a part of a page.
-  func page(of widget: some Widget) -> Layout {
-    let context = pageContext
-    return widget.view(of: widget.entry(in: context), in: context).body
-  }
+  func page(of widget: some Widget) -> Layout { widget.view(in: pageContext).body }
 
   /// Renders a large widget at the width of the screen.
   func canvas(of widget: some Widget) -> Canvas {

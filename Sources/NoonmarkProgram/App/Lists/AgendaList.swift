@@ -13,8 +13,7 @@ struct AgendaList: ListContent {
   private func view(_ data: ScreenData) -> AgendaView? {
     let request = WidgetRequest(screen: AgendaWidget.listScreen)
     guard let widget = try? AgendaWidget(request: request, data: data.model) else { return nil }
-    let context = data.pageContext
-    return widget.view(of: widget.entry(in: context), in: context)
+    return widget.view(in: data.pageContext)
   }
 
   func header(in data: ScreenData) -> [Element] {
