@@ -9,32 +9,31 @@ package struct BarChart: Hashable, Sendable {
   package let fills: [Paint]
   package let lineCount: Int
   /// The columns between neighbors.
-  ///
-  /// All bars have the same width, and extra columns stay blank at the right.
-  package let gap: Int
+  package static let gap = 1
 
-  package init(heights: [Double], fills: [Paint], lineCount: Int, gap: Int) {
+  package init(heights: [Double], fills: [Paint], lineCount: Int) {
     self.heights = heights
     self.fills = fills
     self.lineCount = lineCount
-    self.gap = max(gap, 0)
   }
 
   /// Returns the width of each of several bars with gaps between them.
   ///
+  /// Extra columns stay blank at the right.
+  ///
   /// 0 if they do not fit.
-  package static func barWidth(count: Int, gap: Int, in width: Int) -> Int {
+  package static func barWidth(count: Int, in width: Int) -> Int {
     guard count > 0, width > 0 else { return 0 }
     return max((width - (count - 1) * gap) / count, 0)
   }
 
   func lines(width: Int, expires: Instant?) -> [Line] {
     guard !heights.isEmpty, heights.count == fills.count, width > 0 else { return [] }
-    let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
+    let barWidth = BarChart.barWidth(count: heights.count, in: width)
     return (0..<lineCount).map { line in
       Line(
         (0..<width).map { column in
-          let (bar, offset) = column.quotientAndRemainder(dividingBy: max(barWidth + gap, 1))
+          let (bar, offset) = column.quotientAndRemainder(dividingBy: barWidth + BarChart.gap)
           let isInBar = bar < heights.count && offset < barWidth
           let part = isInBar ? part(ofBar: bar, line: line) : 0
           // A gap has the color of the bar before it.

@@ -8,7 +8,6 @@ import NoonmarkText
 /// The days have the initials of the weekdays and the days of the month.
 struct TallyChart {
   private static let usualBarLines = 5
-  private static let gap = 1
   /// The columns of the number of a day.
   private static let minimumBarWidth = 2
 
@@ -17,7 +16,7 @@ struct TallyChart {
 
   /// Returns the number of days of a chart in a number of columns.
   static func days(in columns: Int) -> Int {
-    max((columns + gap) / dayWidth, TallyLog.chartedDays)
+    max((columns + BarChart.gap) / dayWidth, TallyLog.chartedDays)
   }
 
   /// The days from the left, today last.
@@ -38,10 +37,10 @@ struct TallyChart {
     let columns = context.columns
     localizer = context.localizer
     style = context.calendarStyle
-    let maximum = (columns + TallyChart.gap) / (TallyChart.minimumBarWidth + TallyChart.gap)
+    let maximum = (columns + BarChart.gap) / (TallyChart.minimumBarWidth + BarChart.gap)
     let count = min(entry.counts.count, max(maximum, 0))
     days = zip(entry.days, entry.counts).prefix(count).reversed().map { ($0, $1) }
-    barWidth = BarChart.barWidth(count: count, gap: TallyChart.gap, in: columns)
+    barWidth = BarChart.barWidth(count: count, in: columns)
     highest = days.reduce(0) { max($0, $1.count) }
     self.fill = fill
     self.columns = columns
@@ -68,14 +67,14 @@ struct TallyChart {
     BarChart(
       heights: days.map { height(of: $0.count) },
       fills: days.map { $0.count > 0 ? fill : .role(.muted) },
-      lineCount: barLines, gap: TallyChart.gap)
+      lineCount: barLines)
   }
 
   /// The highest count, above its bar or, if several bars have it, above the latest.
   private var highestLabel: Element {
     let text = localizer(highest)
     let index = days.lastIndex { $0.count == highest } ?? 0
-    let middle = index * (barWidth + TallyChart.gap) + (barWidth - text.width + 1) / 2
+    let middle = index * (barWidth + BarChart.gap) + (barWidth - text.width + 1) / 2
     let start = max(min(middle, columns - text.width), 0)
     let padded = text.padded(to: start + text.width, alignment: .trailing)
     return .label(padded, .muted)
@@ -127,7 +126,7 @@ struct TallyChart {
     for (index, column) in days.enumerated()
     where column.day.weekday == style.firstWeekday {
       let name = style.weekday(column.day)
-      let middle = index * (barWidth + TallyChart.gap) + max((barWidth - name.width) / 2, 0)
+      let middle = index * (barWidth + BarChart.gap) + max((barWidth - name.width) / 2, 0)
       let start = min(middle, columns - name.width)
       guard start >= text.width + (text.isEmpty ? 0 : 1) else { continue }
       text = text.padded(to: start) + name

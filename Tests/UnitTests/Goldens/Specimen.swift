@@ -102,7 +102,7 @@ struct SpecimenView: WidgetView {
       BarChart(
         heights: [0, 0.2, 0.5, 1],
         fills: [.role(.day), .role(.day), .role(.night), .role(.twilight)],
-        lineCount: 2, gap: 1))
+        lineCount: 2))
     Block.drawing(
       Drawing(lines: [
         [Drawing.Stroke("▄▄", .role(.day)), Drawing.Stroke("▀█", .role(.night))],

@@ -67,7 +67,7 @@ private struct LayoutMaker {
       return .chart(
         BarChart(
           heights: [0.1, 1, 0.5], fills: [.role(.day), .role(.night), .role(.day)],
-          lineCount: 2, gap: random.pick([0, 1, 5])))
+          lineCount: 2))
     default:
       return .columns(
         left: Layout([.row(row())]), leftWidth: random.number(in: 1...20), gap: 2,

@@ -57,25 +57,24 @@ import Testing
 }
 
 @Suite struct `A chart with gaps` {
-  private func lines(_ heights: [Double], gap: Int, width: Int) -> [String] {
+  private func lines(_ heights: [Double], width: Int) -> [String] {
     let chart = BarChart(
-      heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap)
+      heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2)
     return Layout([.chart(chart)]).arranged(in: .exactly(width)).plainLines
   }
 
   @Test func `has bars of one width, and what is left over at the right`() {
-    #expect(lines([1, 0.5, 0.25], gap: 1, width: 9) == ["██       ", "██ ██ ▄▄ "])
-    #expect(lines([1, 0.5, 0.25], gap: 1, width: 10) == ["██        ", "██ ██ ▄▄  "])
-    #expect(lines([1, 0.5, 0.25], gap: 0, width: 7) == ["██     ", "████▄▄ "])
+    #expect(lines([1, 0.5, 0.25], width: 9) == ["██       ", "██ ██ ▄▄ "])
+    #expect(lines([1, 0.5, 0.25], width: 10) == ["██        ", "██ ██ ▄▄  "])
   }
 
   @Test func `is blank if its bars do not fit`() {
-    #expect(lines([1, 1, 1], gap: 1, width: 4) == ["    ", "    "])
-    #expect(lines([1, 1, 1], gap: 1, width: 5) == ["█ █ █", "█ █ █"])
+    #expect(lines([1, 1, 1], width: 4) == ["    ", "    "])
+    #expect(lines([1, 1, 1], width: 5) == ["█ █ █", "█ █ █"])
   }
 
-  @Test(arguments: [(14, 1, 48, 2), (14, 1, 41, 2), (14, 1, 40, 1), (14, 1, 26, 0), (0, 1, 9, 0)])
-  func `returns the width of its bars`(count: Int, gap: Int, width: Int, expected: Int) {
-    #expect(BarChart.barWidth(count: count, gap: gap, in: width) == expected)
+  @Test(arguments: [(14, 48, 2), (14, 41, 2), (14, 40, 1), (14, 26, 0), (0, 9, 0)])
+  func `returns the width of its bars`(count: Int, width: Int, expected: Int) {
+    #expect(BarChart.barWidth(count: count, in: width) == expected)
   }
 }
