@@ -94,6 +94,6 @@ package struct FirstScreen {
       Row { Label(context.localizer(.inviteTitle), isBold: true) }.constant()
     }
     let width = LayoutWidth.upTo(max(columns - Dashboard.margin, 1))
-    return (title.arranged(in: width), Layout(notes).arranged(in: width))
+    return (title.arranged(in: width), notes.arranged(in: width))
   }
 }

@@ -88,11 +88,11 @@ extension Layout {
   ///
   /// - Parameter expires: When the entry expires, which the blocks inherit, or `nil` for never.
   package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
-    let isSingleRow = blocks.count == 1 && blocks[0].isRow
+    let isSingleRow = count == 1 && self[0].isRow
     let fillsWidth = width.isExact || !isSingleRow
     var room = width
     var lines: [Line] = []
-    for block in blocks {
+    for block in self {
       lines += block.lines(in: room, fillsWidth: fillsWidth, expires: expires)
       if let last = lines.last { room.isBelowText = last.hasInk }
     }

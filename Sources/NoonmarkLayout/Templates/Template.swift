@@ -233,7 +233,7 @@ extension Template {
       }
     }
     line.end()
-    return Layout([.line(line.elements)])
+    return [.line(line.elements)]
   }
 
   private func append<View>(

@@ -2,18 +2,11 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// The contents of a widget, before they are fitted to a width.
-package struct Layout: Hashable, Sendable {
-  /// The parts from top to bottom.
-  package var blocks: [Block]
+/// The contents of a widget, from top to bottom, before they are fitted to a width.
+package typealias Layout = [Block]
 
-  package init(_ blocks: [Block]) {
-    self.blocks = blocks
-  }
-
-  package init(@LayoutBuilder _ blocks: () -> [Block]) {
-    self.blocks = blocks()
-  }
+extension Layout {
+  package init(@LayoutBuilder _ blocks: () -> [Block]) { self = blocks() }
 }
 
 /// A part of a layout that takes one or more whole lines.
@@ -113,7 +106,6 @@ package struct PictureSlot: Hashable, Sendable {
   package static func buildExpression(_ row: Row) -> [Block] { [.row(row.elements)] }
   package static func buildExpression(_ block: Block) -> [Block] { [block] }
   package static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
-  package static func buildExpression(_ layout: Layout) -> [Block] { layout.blocks }
   package static func buildPartialBlock(first: [Block]) -> [Block] { first }
   package static func buildPartialBlock(accumulated: [Block], next: [Block]) -> [Block] {
     accumulated + next
@@ -122,8 +114,6 @@ package struct PictureSlot: Hashable, Sendable {
   package static func buildArray(_ blocks: [[Block]]) -> [Block] { Array(blocks.joined()) }
   package static func buildEither(first blocks: [Block]) -> [Block] { blocks }
   package static func buildEither(second blocks: [Block]) -> [Block] { blocks }
-  package static func buildFinalResult(_ blocks: [Block]) -> [Block] { blocks }
-  package static func buildFinalResult(_ blocks: [Block]) -> Layout { Layout(blocks) }
 }
 
 /// Builds a row of elements from left to right.

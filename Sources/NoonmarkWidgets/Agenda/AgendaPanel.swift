@@ -17,7 +17,7 @@ extension AgendaView {
     }
     guard !events.isEmpty else {
       let invitation = context.invitation(to: .inviteCalendars, AgendaView.advice)
-      return Layout(widget.calendars.state == .none ? [invitation] : emptyBlocks)
+      return widget.calendars.state == .none ? [invitation] : emptyBlocks
     }
     let today = events.count { $0.day == entry.moment.today }
     let room = context.rows ?? (today < events.count ? today + 1 : today)

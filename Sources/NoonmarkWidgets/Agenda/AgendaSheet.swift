@@ -51,7 +51,7 @@ extension AgendaView {
     }
     if context.isTooltip {
       Block.blank
-      month(of: shown).blocks.map { $0.expires(at: entry.expires) }
+      month(of: shown).map { $0.expires(at: entry.expires) }
     }
   }
 

@@ -165,7 +165,7 @@ package struct CountdownView: WidgetView {
         Cell(Element.spacer), Cell(row.pill(isShort: isShort).element { $0 }, .trailing),
       ]
     }
-    return Layout([.table(rows, flexible: shortIDs == nil ? 1 : 2)])
+    return [.table(rows, flexible: shortIDs == nil ? 1 : 2)]
   }
 
   /// The dates of a tab.
@@ -213,17 +213,17 @@ package struct CountdownView: WidgetView {
       left.facts(of: occurrence)
       if !isWide, context.isTooltip || isPage {
         Block.blank
-        month(of: occurrence).blocks.map {
+        month(of: occurrence).map {
           $0.expires(at: earliest(entry.expires, entry.midnight))
         }
       }
       if isPage { left.coming(after: occurrence) }
     }
     guard isWide else { return facts }
-    return Layout([
+    return [
       .columns(
         left: facts, leftWidth: width, gap: CountdownView.monthGap, right: month(of: occurrence))
-    ])
+    ]
   }
 
   /// The minimum columns of a page that shows the month beside the date, and the gap between them.

@@ -136,15 +136,15 @@ struct PageScreen: Screen {
     }
     guard groups.count > 1, let widths = widths(of: hints.groups, in: data) else {
       let blocks = groups.enumerated().flatMap { index, group in
-        (index == 0 ? [] : [Block.blank]) + group.blocks
+        (index == 0 ? [] : [Block.blank]) + group
       }
-      return Layout(head.blocks + blocks).lines(columns: data.columns)
+      return (head + blocks).lines(columns: data.columns)
     }
     let columns = zip(groups, widths).dropLast().reversed()
-      .reduce(groups.last ?? Layout([])) { right, left in
+      .reduce(groups.last ?? []) { right, left in
         Layout { Block.columns(left: left.0, leftWidth: left.1, gap: gap, right: right) }
       }
-    return Layout(head.blocks + columns.blocks).lines(columns: data.columns)
+    return (head + columns).lines(columns: data.columns)
   }
 
   /// Returns the widths of the groups side by side, or `nil` if they do not fit.

@@ -208,7 +208,7 @@ extension ThemeSheet {
       bar(.autumn, idealWidth: ThemeSheet.barWidth),
     ]
     let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: stylesheet.barGlyphs)
-    let lines = Layout([.row(sample + marks)]).arranged(in: room).lines
+    let lines = [Block.row(sample + marks)].arranged(in: room).lines
     return lines.flatMap { line in
       withBackground(Painter(stylesheet).paint(line), stylesheet, width: nameWidth + 48)
     }

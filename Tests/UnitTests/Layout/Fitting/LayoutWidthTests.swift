@@ -84,9 +84,9 @@ private struct LayoutMaker {
       let layout = Layout([.row(maker.row())])
       for width in 1...60 {
         let exact = layout.arranged(in: .exactly(width)).lines.map(\.width)
-        if exact != [width] { failures.append("exactly \(width): \(exact), \(layout.blocks)") }
+        if exact != [width] { failures.append("exactly \(width): \(exact), \(layout)") }
         let most = layout.arranged(in: .upTo(width)).width
-        if most > width { failures.append("up to \(width): \(most), \(layout.blocks)") }
+        if most > width { failures.append("up to \(width): \(most), \(layout)") }
       }
     }
     #expect(failures.isEmpty, "\(failures.first ?? "")")
@@ -100,7 +100,7 @@ private struct LayoutMaker {
       for width in 1...60 {
         for room in [LayoutWidth.exactly(width), .upTo(width)] {
           let wrong = layout.arranged(in: room).lines.map(\.width).filter { $0 != width }
-          if !wrong.isEmpty { failures.append("\(room): \(wrong), \(layout.blocks)") }
+          if !wrong.isEmpty { failures.append("\(room): \(wrong), \(layout)") }
         }
       }
     }

@@ -202,7 +202,7 @@ import Testing
     // Twelve columns in 960 seconds: 80 s per column, 40 s per half, 10 s per eighth.
     #expect(changes == [160, 140, 160, 160, 160])
     // Below text, blocks have steps of a whole column.
-    let captioned = Layout([.row([Label("caption").element]), row.blocks[0]])
+    let captioned = Layout([.row([Label("caption").element]), row[0]])
     let low = BarGlyphs.allCases.map { glyphs in
       captioned.arranged(in: LayoutWidth.exactly(12).drawn(with: glyphs)).expires?.epochSeconds
     }
