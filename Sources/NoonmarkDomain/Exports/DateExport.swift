@@ -11,11 +11,10 @@ package enum DateExport {
   package static func file(
     of dates: [DateOfInterest], at now: Instant, dayTime: ClockTime, version: String
   ) -> [UInt8] {
-    var calendar = ICalendarWriter(version: version, into: [])
+    var calendar = ICalendarWriter(version: version)
     calendar.addZones(of: dates)
     for date in dates { calendar.add(date, at: now, dayTime) }
-    calendar.end()
-    return calendar.bytes
+    return calendar.ended()
   }
 }
 

@@ -7,18 +7,18 @@ import Recurrence
 ///
 /// Source: RFC 5545, 3.1 (lines of at most 75 octets), 3.3.11 (text) and 3.6 (the calendar).
 struct ICalendarWriter {
-  var bytes: [UInt8]
+  private var bytes: [UInt8] = []
 
-  /// Starts a calendar after other bytes.
-  init(version: String, into bytes: consuming [UInt8]) {
-    self.bytes = bytes
+  init(version: String) {
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
     add(text: "-//noonmark//noonmark \(version)//EN", as: "PRODID")
   }
 
-  mutating func end() {
+  /// Ends the calendar, and returns its bytes.
+  mutating func ended() -> [UInt8] {
     add("END:VCALENDAR")
+    return bytes
   }
 
   mutating func add(text: String, as name: String) {

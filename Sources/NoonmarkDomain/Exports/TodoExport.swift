@@ -29,10 +29,9 @@ package enum TodoExport: String, CaseIterable, Sendable {
     case .markdown:
       for item in items { bytes += item.markdown.utf8 }
     case .ics:
-      var calendar = ICalendarWriter(version: version, into: bytes)
+      var calendar = ICalendarWriter(version: version)
       for item in items { calendar.add(item, at: instant) }
-      calendar.end()
-      bytes = calendar.bytes
+      bytes = calendar.ended()
     }
     return bytes
   }
