@@ -85,14 +85,14 @@ private struct RuleParser {
       }
       rule.weekStart = weekday
     case "BYMONTH": rule.months = try numbers(part, in: 1...12)
-    case "BYWEEKNO": rule.weekNumbers = try signedNumbers(part, in: 1...53)
-    case "BYYEARDAY": rule.yearDays = try signedNumbers(part, in: 1...366)
-    case "BYMONTHDAY": rule.monthDays = try signedNumbers(part, in: 1...31)
+    case "BYWEEKNO": rule.weekNumbers = try numbers(part, in: 1...53, isSigned: true)
+    case "BYYEARDAY": rule.yearDays = try numbers(part, in: 1...366, isSigned: true)
+    case "BYMONTHDAY": rule.monthDays = try numbers(part, in: 1...31, isSigned: true)
     case "BYDAY": rule.weekdays = try list(part, numberedWeekday)
     case "BYHOUR": rule.hours = try numbers(part, in: 0...23)
     case "BYMINUTE": rule.minutes = try numbers(part, in: 0...59)
     case "BYSECOND": rule.seconds = unique(try numbers(part, in: 0...60).map { min($0, 59) })
-    case "BYSETPOS": rule.setPositions = try signedNumbers(part, in: 1...366)
+    case "BYSETPOS": rule.setPositions = try numbers(part, in: 1...366, isSigned: true)
     default: throw error(part.position, .unknownPart(part.name))
     }
   }
@@ -147,10 +147,11 @@ private struct RuleParser {
     return unique(values)
   }
 
+  /// Parses numbers in a range, which limits the magnitudes of signed ones.
   private func numbers(
-    _ part: Part, in range: ClosedRange<Int>
+    _ part: Part, in range: ClosedRange<Int>, isSigned: Bool = false
   ) throws(RecurrenceRuleError) -> [Int] {
-    try list(part) { decimalNumber(bytes[$0]).flatMap { range.contains($0) ? $0 : nil } }
+    try list(part) { number($0, in: range, isSigned: isSigned) }
   }
 
   /// Returns the values without duplicates, which would cost work in every period.
@@ -159,18 +160,10 @@ private struct RuleParser {
     return values.filter { known.insert($0).inserted }
   }
 
-  /// Parses numbers with an optional sign; `range` limits their magnitudes.
-  private func signedNumbers(
-    _ part: Part, in range: ClosedRange<Int>
-  ) throws(RecurrenceRuleError) -> [Int] {
-    try list(part) { signedNumber($0, in: range) }
-  }
-
-  private func signedNumber(_ value: Range<Int>, in range: ClosedRange<Int>) -> Int? {
+  private func number(_ value: Range<Int>, in range: ClosedRange<Int>, isSigned: Bool) -> Int? {
     var digits = bytes[value]
-    let sign = digits.first
-    let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
-    if isSigned { digits.removeFirst() }
+    let sign = isSigned ? digits.first : nil
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits.removeFirst() }
     guard let number = decimalNumber(digits), range.contains(number) else { return nil }
     return sign == UInt8(ascii: "-") ? -number : number
   }
@@ -181,7 +174,7 @@ private struct RuleParser {
     else { return nil }
     let sign = value.dropLast(2)
     guard !sign.isEmpty else { return RecurrenceRule.NumberedWeekday(weekday) }
-    return signedNumber(sign, in: 1...53).map {
+    return number(sign, in: 1...53, isSigned: true).map {
       RecurrenceRule.NumberedWeekday(weekday, number: $0)
     }
   }
