@@ -96,13 +96,13 @@ public struct EventSeries: Hashable, Sendable {
   /// that begin shortly before `now`, so an event that repeats every second has coming occurrences.
   package func occurrences(
     in range: Range<Instant>, zone: Zone, limit: Int, near now: Instant,
-    spending budget: inout WorkBudget?
+    spending budget: inout WorkBudget
   ) -> (found: [EventOccurrence], end: Instant?) {
     func collected(_ sequence: EventOccurrences) -> [EventOccurrence] {
       var sequence = sequence
       var found: [EventOccurrence] = []
       while found.count < limit, let next = sequence.next() { found.append(next) }
-      budget = sequence.budget
+      budget = sequence.budget ?? budget
       return found
     }
     var found = collected(EventOccurrences(self, in: range, zone: zone, spending: budget))

@@ -226,7 +226,7 @@ struct DateIndex: Sendable {
     of series: EventSeries, in window: AgendaWindow, _ zone: Zone,
     _ event: (AgendaEvent.Time) -> AgendaEvent
   ) -> (events: [AgendaEvent], until: Instant?) {
-    var budget: WorkBudget?
+    var budget = WorkBudget.document
     let (found, end) = series.occurrences(
       in: window.instants, zone: zone, limit: maximumOccurrences, near: window.now,
       spending: &budget)

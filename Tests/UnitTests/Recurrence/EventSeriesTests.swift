@@ -82,7 +82,7 @@ import Testing
       rules: [try RecurrenceRule("FREQ=SECONDLY")])
     let now = Instant("2026-11-22T12:00:00Z")
     let range = Instant("2026-11-22T00:00:00Z")..<Instant("2026-11-23T00:00:00Z")
-    var budget: WorkBudget?
+    var budget = WorkBudget.document
     let (found, end) = series.occurrences(
       in: range, zone: .utc, limit: 1000, near: now, spending: &budget)
     #expect(found.count == 1000)
@@ -95,12 +95,12 @@ import Testing
       start: try CalendarTime.written("20261101T000000"),
       rules: [try RecurrenceRule("FREQ=SECONDLY")])
     let range = Instant("2026-11-22T00:00:00Z")..<Instant("2026-11-23T00:00:00Z")
-    var budget: WorkBudget? = WorkBudget(steps: 100)
+    var budget = WorkBudget(steps: 100)
     let found = series.occurrences(
       in: range, zone: .utc, limit: .max, near: range.lowerBound, spending: &budget
     ).found
     #expect((1..<100).contains(found.count))
-    #expect(budget?.isExhausted == true)
+    #expect(budget.isExhausted)
   }
 
   @Test func `of rules with values out of range are those of the other values`() throws {

@@ -40,12 +40,11 @@ extension ICalendarFile {
         guard case .series(let all) = reader.read(draft) else { continue }
         for series in all {
           guard !series.series.isSingle else {
-            collector.add(series)
+            var budget = WorkBudget.search
+            collector.add(series, spending: &budget)
             continue
           }
-          reader.limited(series.draft.line) { budget in
-            collector.add(series, spending: budget).map { budget = $0 }
-          }
+          reader.limited(series.draft.line) { collector.add(series, spending: &$0) }
         }
       }
       problems += reader.problems
@@ -124,17 +123,12 @@ extension ICalendarFile {
       }
     }
 
-    /// Adds the occurrences of a series; returns the remaining budget.
-    @discardableResult
-    mutating func add(
-      _ series: ICalendarSeries, spending budget: WorkBudget? = nil
-    ) -> WorkBudget? {
-      var budget = budget
+    mutating func add(_ series: ICalendarSeries, spending budget: inout WorkBudget) {
       let (occurrences, missing) = series.series.occurrences(
         in: start..<max(start, end), zone: zone, limit: now == nil ? .max : Collector.maximumOfOne,
         near: now ?? start, spending: &budget)
       if let missing { endOfBusiest = min(endOfBusiest, missing) }
-      guard !occurrences.isEmpty else { return budget }
+      guard !occurrences.isEmpty else { return }
       let alarms = series.draft.alarms.flatMap { $0.alarms(in: zone) }
       let (lasting, single) = divided(
         Array(alarms.prefix(ICalendarAlarm.maximumCount)), of: series)
@@ -153,7 +147,6 @@ extension ICalendarFile {
             begin: one.begin, series: withSingle[index] == nil ? number : seriesCount,
             time: AgendaEvent.Time(one)))
       }
-      return budget
     }
 
     /// Splits alarms into those of every occurrence, and those of a single one.

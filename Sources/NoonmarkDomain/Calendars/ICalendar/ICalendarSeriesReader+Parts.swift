@@ -280,8 +280,8 @@ extension ICalendarSeriesReader {
     let series = EventSeries(
       start: first, length: part.length, zone: .utc, addedDates: times.filter { $0 != first })
     return ICalendarSeries(
-      draft: draft, uid: period(of: identifier, at: .utc(first)), title: draft.shownTitle ?? "",
-      series: series)
+      draft: draft, uid: identifier.map { "\($0)/\(CalendarTime.utc(first))" },
+      title: draft.shownTitle ?? "", series: series)
   }
 }
 

@@ -126,7 +126,8 @@ struct ICalendarSeriesReader {
           excludedRules: excludedRules, spending: &budget)
       }
       let all = ICalendarSeries(
-        draft: draft, uid: isBase ? identifier : period(of: identifier, at: .local(first)),
+        draft: draft,
+        uid: isBase ? identifier : identifier.map { "\($0)/\(CalendarTime.local(first))" },
         title: draft.shownTitle ?? "", series: series)
       return split(all, moved, excluded.count, of: time)
     }
@@ -320,11 +321,6 @@ struct ICalendarSeriesReader {
     guard !isCut else { return }
     isCut = true
     note(line, "the file is too much work: repeated events from here on can be missing")
-  }
-
-  /// Returns the identifier of a part of an event that starts at a time.
-  func period(of identifier: String?, at first: CalendarTime) -> String? {
-    identifier.map { "\($0)/\(first)" }
   }
 
   mutating func noteNoDate(_ property: ICalendarProperty) {
