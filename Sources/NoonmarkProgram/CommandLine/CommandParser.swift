@@ -304,9 +304,7 @@ package struct CommandParser: Sendable {
   /// Whether a word names an option.
   ///
   /// Then the option before it lacks its value. `--title=--now` has one.
-  private func isOption(
-    _ word: String, after words: [String], _ current: inout Candidate
-  ) -> Bool {
+  private func isOption(_ word: String, after words: [String], _ current: inout Candidate) -> Bool {
     CommandParser.isOption(word)
       && (try? option(CommandParser.split(word).name, typed: word, after: words, &current)) != nil
   }

@@ -61,8 +61,7 @@ extension Run {
         "'\(again.key)' is set again on line \(again.laterLine), which is used: remove one of them"
       faults.append(Diagnostic(line: again.line, message: message))
     }
-    let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
-    for fault in order.map({ faults[$0] }) {
+    for fault in faults.sorted(by: { $0.line < $1.line }) {
       print("\(path):\(fault.line): \(fault.message)")
     }
     for warning in missing.elsewhere { print(warning) }

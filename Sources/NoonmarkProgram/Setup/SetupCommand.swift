@@ -49,14 +49,9 @@ extension Run {
   private mutating func perform(_ words: [String]) throws(Failure) {
     var other = self
     other.invocation = try parser.parse(words + invocation.inputWords)
-    do throws(Failure) {
-      try other.invocation.command.run(&other)
-      try other.flush()
-    } catch {
-      output = other.output
-      throw error
-    }
-    output = other.output
+    defer { output = other.output }
+    try other.invocation.command.run(&other)
+    try other.flush()
     other.printWarnings()
   }
 
@@ -76,13 +71,9 @@ extension Run {
       let dates = DateArguments(.next, takesTimes: true, in: run)
       switch try SetupAnswer(text, by: dates) {
       case .date(let words):
-        return try run.spec(of: CountdownWidget.kind, DateBook.self, EntryFile.dates) {
-          run throws(Failure) in try run.perform(["countdown", "add"] + words)
-        }
+        return try run.add(words, CountdownWidget.kind, DateBook.self, EntryFile.dates)
       case .counter(let words):
-        return try run.spec(of: ElapsedWidget.kind, CounterBook.self, EntryFile.counters) {
-          run throws(Failure) in try run.perform(["elapsed", "add"] + words)
-        }
+        return try run.add(words, ElapsedWidget.kind, CounterBook.self, EntryFile.counters)
       case .habit(let name): return try run.addHabit(name)
       }
     }
@@ -93,13 +84,12 @@ extension Run {
   /// Adds an entry, and returns the widget that shows it.
   ///
   /// If it is the first entry of its kind, that is the widget without a name.
-  private mutating func spec<Book: EntryBook>(
-    of kind: String, _: Book.Type, _ file: (String) -> EntryFile,
-    adding add: (inout Run) throws(Failure) -> Void
+  private mutating func add<Book: EntryBook>(
+    _ words: [String], _ kind: String, _: Book.Type, _ file: (String) -> EntryFile
   ) throws(Failure) -> String {
     let file = try file(host.directory(.data))
     let old = Set(Book(try file.read().get()).all.map(\.id))
-    try add(&self)
+    try perform([kind, "add"] + words)
     let book = Book(try file.read().get())
     let new = book.all.first { !old.contains($0.id) }
     guard let new, !old.isEmpty else { return kind }
@@ -110,9 +100,7 @@ extension Run {
   }
 
   /// Adds a tally unless one with the name exists.
-  private mutating func addHabit(
-    _ name: String?
-  ) throws(Failure) -> String? {
+  private mutating func addHabit(_ name: String?) throws(Failure) -> String? {
     let typed =
       name
       ?? ask("Habit", "[water]", default: "water") { text, _ throws(Failure) in
@@ -138,9 +126,7 @@ extension Run {
   // MARK: Where it is shown
 
   /// Shows the line, and offers to add it to each file.
-  private mutating func offerTargets(
-    showing spec: String?
-  ) throws(Failure) {
+  private mutating func offerTargets(showing spec: String?) throws(Failure) {
     let targets = SetupTarget.present(on: host)
     guard !targets.isEmpty else { return }
     var files: [(target: SetupTarget, bytes: [UInt8])] = []

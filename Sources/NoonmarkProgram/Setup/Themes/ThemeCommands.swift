@@ -146,8 +146,7 @@ extension ThemeReading {
         message: violation.message)
     }
     let own = problems.filter { $0.source == source } + violations
-    let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
-    return order.map { own[$0].description }
+    return own.sorted { $0.line < $1.line }.map(\.description)
       + missing.map {
         "\(source): missing role '\($0.name)': set it, or inherit from another theme"
       }
