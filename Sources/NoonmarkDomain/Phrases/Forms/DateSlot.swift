@@ -148,7 +148,9 @@ indirect enum DateSlot: Sendable {
         return 2
       }
       return assign(&parts.rank, token.means(.shift(-1)) ? -1 : token.ordinal) ? 1 : 0
-    case .attachedRank: return token.isAttached ? DateSlot.rank.fill(&parts, tokens) : 0
+    // `10月3日土曜日` is a day, not the third Saturday.
+    case .attachedRank:
+      return token.isAttached && !token.isNumber ? DateSlot.rank.fill(&parts, tokens) : 0
     case .weekOfYear:
       guard token.means(.weekNumber), case .number(let week, digits: 1...2)? = next?.kind,
         1...53 ~= week

@@ -160,9 +160,10 @@ struct DateLexer {
     if scalar(at: first.end) == "年", first.part.digits == 4 {
       // `2026年`: a year, not a number of years.
       append(.number(first.part.value, digits: 4), upTo: first.end + 1)
-    } else if scalar(at: first.end) == "月", 1...12 ~= first.part.value {
+    } else if scalar(at: first.end) == "月" {
       // `12月`: a month, not a number of months.
-      append(.word([.month(first.part.value)]), upTo: first.end + 1)
+      let isMonth = 1...12 ~= first.part.value
+      append(isMonth ? .word([.month(first.part.value)]) : .unknown, upTo: first.end + 1)
     } else {
       let isDay = tokens.last.map { $0.means(.on) || $0.means(.the) || $0.weekday != nil } == true
       let isOrdinal = isDay || isOfWeekday(before: first.end)

@@ -332,9 +332,13 @@ extension WhenParser {
   /// Returns the day of the end, on or after a day unless its year was typed.
   private func end(_ last: Edge, after start: CivilDate) -> CivilDate? {
     guard let reading = last.date else { return nil }
-    if reading.date > start, last.weekday == nil { return reading.date }
     var later = reader
     (later.today, later.direction) = (start, .next)
+    // `12月20日から3日間` is a length from the first day on.
+    if last.text.hasSuffix("間"), let end = later.outcome(of: [last.text]).reading?.date {
+      return end.advanced(byDays: -1)
+    }
+    if reading.date > start, last.weekday == nil { return reading.date }
     let found = later.outcome(of: [last.text]).reading?.date
     guard let found, found > start else { return reading.date > start ? reading.date : nil }
     return found
