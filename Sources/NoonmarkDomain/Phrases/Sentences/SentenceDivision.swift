@@ -276,7 +276,7 @@ struct SentenceDivision {
   /// Whether hours before a title are its length, as in `12h race saturday`, and not a time, as in
   /// `9h Réunion vendredi`.
   private func isLength(_ word: String) -> Bool {
-    word.hasSuffix("h") && !reader.tokens(of: "h").contains { $0.means(.clock) }
+    word.hasSuffix("h") && !reader.hasHourMark
   }
 
   /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,

@@ -84,6 +84,9 @@ extension DateReader {
     return sentence
   }
 
+  /// Whether `h` marks a time, as in French, and not only a length.
+  var hasHourMark: Bool { tokens(of: "h").contains { $0.means(.clock) } }
+
   /// Returns the two readings of hours that can be a length: `Laundry 2h`, `Tea after 2h`.
   package func hoursAlone(_ words: [String]) -> TitleAndDateError? {
     let words = DateReader.unquoted(words)
@@ -92,7 +95,7 @@ extension DateReader {
     }
     let title = rest.joined(separator: " ")
     if let error = danglingEnd(of: words, title: title, written: last) { return error }
-    guard last.hasSuffix("h") else { return nil }
+    guard last.lowercased().contains("h") else { return nil }
     return .twoWays(
       TitleAndDateWords(title: title, date: "in " + last),
       TitleAndDateWords(title: title, date: time.text))
@@ -201,12 +204,17 @@ extension DateReader {
     throw .twoWays(whole, TitleAndDateWords(title: rest + words, date: date))
   }
 
-  /// Returns the time before or after now that words mean: with a word or a sign for it, less than
-  /// an hour in one word such as `45m`, or possibly a length.
+  /// Returns the time before or after now that words mean: with a word or a sign for it, in minutes
+  /// such as `90m`, or possibly a length.
   private func timer(_ words: ArraySlice<String>, _ takesLength: Bool) -> ClockSpan? {
     guard let span = clockSpan(words.joined(separator: " ")) else { return nil }
+    let tokens = tokens(of: words)
+    // `3 m` could be months too.
+    let isMinutes =
+      tokens.count == 2 && tokens[1].clockUnit == .minute
+      && (words.count == 1 || tokens[1].unit == .month)
     let isShort = words.count == 1 && abs(span.seconds) < 3600
-    return span.isExplicit || isShort || takesLength && words.count > 1 ? span : nil
+    return span.isExplicit || isMinutes || isShort || takesLength && words.count > 1 ? span : nil
   }
 }
 

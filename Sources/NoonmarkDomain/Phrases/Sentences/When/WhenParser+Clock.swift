@@ -74,8 +74,10 @@ extension WhenParser {
       return part
     }
     if let time = ClockTime(text) ?? WhenParser.withoutColon(text) ?? WhenParser.arabic(text) {
-      // `2h` alone is as likely a length, and `9h` is a time.
-      if text.last == "h", !isAfterAt, time < .firstMorning { return .besideDay(.time(time)) }
+      // `2h` and `1h30` alone are as likely a length, and `9h` and the French `6h40` are times.
+      let isLength =
+        text.last == "h" || text.first(where: \.isLetter) == "h" && !reader.hasHourMark
+      if isLength, !isAfterAt, time < .firstMorning { return .besideDay(.time(time)) }
       let isDigital =
         text.contains(":") && text.last?.isNumber == true && text.first != "0" && time.hasOtherHalf
       return isDigital ? .digital(.time(time)) : .time(time)
@@ -104,8 +106,10 @@ extension WhenParser {
       guard case .spoken(let time)? = clock(rest, isAfterAt: true) else { return nil }
       return .time(time.within(ClockTime(hour: hour)))
     }
-    let tokens = reader.tokens(of: text)
+    var tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }
+    // `at noon sharp`.
+    if tokens.count == 2, first.partOfDay == 12, tokens[1].means(.clock) { tokens.removeLast() }
     // `a la una y media` has one word for both.
     if isAfterAt, tokens.count == 1, first.whole == 1, first.means(.half) {
       return .spoken(ClockTime(seconds: 5400))
@@ -116,7 +120,7 @@ extension WhenParser {
       let isPart = (hour != 12 || !isAfterAt) && !first.means(.clock)
       return .time(ClockTime(hour: hour), isPartOfDay: isPart)
     }
-    if let time = SpokenTime(tokens) { return time.part }
+    if !WhenParser.hasArticle(text, tokens), let time = SpokenTime(tokens) { return time.part }
     switch first.kind {
     case .number(let hour, let digits) where digits <= 2 && hour < 24:
       // `03` and `3 Uhr` are of clocks with 24 hours, `3` and `3 o'clock` are not.
@@ -147,6 +151,14 @@ extension WhenParser {
       guard let hour = first.count, hour < 24, hour > 1 || isAfterAt && tokens.count > 1 || isOne
       else { return nil }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt)
+    }
+  }
+
+  /// Whether the first or the last word is an article, and no hour: `a quarter of`, `quarter of an`.
+  private static func hasArticle(_ text: String, _ tokens: [DateToken]) -> Bool {
+    let words = DateText.normalized(text)
+    return [tokens.first, tokens.last].contains { token in
+      token.map { ["a", "an"].contains(DateText.string(words[$0.range])) } == true
     }
   }
 
