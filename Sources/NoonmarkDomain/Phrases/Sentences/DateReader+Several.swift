@@ -1,0 +1,120 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// Words with several days or times, of which an entry has one.
+extension DateReader {
+  /// Returns the dates at the end of words: `dec 5 and dec 9`, `april 15, june 15`; `nil` for fewer
+  /// than two.
+  func severalDates(_ words: [String]) -> String? {
+    guard direction == .next else { return nil }
+    let start = words.indices.dropFirst().suffix(SentenceDivision.maximumWords).first { start in
+      let parts = listed(words[start...])
+      guard parts.count > 1, let first = parts.first, isDate(first) else { return false }
+      let hasNumber = first.contains { $0.contains(where: \.isNumber) }
+      return parts.dropFirst().allSatisfy { part in
+        isDate(part) || hasNumber && part.count == 1 && part.first?.isDigits(1...2) == true
+      }
+    }
+    return start.map { words[$0...].joined(separator: " ") }
+  }
+
+  /// Divides words at commas and at words such as `and`, but not `Friday, December 4` and `1 year
+  /// and 2 months`.
+  private func listed(_ words: ArraySlice<String>) -> [ArraySlice<String>] {
+    var parts: [ArraySlice<String>] = []
+    var start = words.startIndex
+    func add(_ end: Int) {
+      if let last = parts.last,
+        untimed(words[last.startIndex..<end]).map({ outcome(of: $0).isDecisive }) == true
+      {
+        parts[parts.count - 1] = words[last.startIndex..<end]
+      } else {
+        parts.append(words[start..<end])
+      }
+    }
+    for index in words.indices {
+      let isAnd = tokens(of: words[index]).only?.means(.and) == true
+      guard isAnd || words[index].hasSuffix(",") else { continue }
+      add(isAnd ? index : index + 1)
+      start = index + 1
+    }
+    add(words.endIndex)
+    return parts
+  }
+
+  /// Returns words without a time before or after them; `nil` if nothing is left.
+  private func untimed(_ words: ArraySlice<String>) -> ArraySlice<String>? {
+    var words = Array(words)
+    if let last = words.last, last.hasSuffix(",") {
+      words[words.count - 1] = String(last.dropLast())
+    }
+    let rest = DateReader.timeLast(words)?.rest ?? DateReader.timeFirst(words)?.rest ?? words
+    return rest.isEmpty ? nil : rest[...]
+  }
+
+  /// Whether words are a date, possibly with a time, and no length such as `3 days`.
+  private func isDate(_ words: ArraySlice<String>) -> Bool {
+    untimed(words).map { day in
+      outcome(of: day).reading != nil && DateReader.amounts(tokens(of: day)[...]) == nil
+    } == true
+  }
+
+  /// Returns the times of an invitation, one of which would be left in the title: `7 for 7.30`.
+  func invitation(_ words: [String]) -> String? {
+    for index in words.indices.dropFirst(2).dropLast()
+    where tokens(of: words[index]).first?.means(.during) == true {
+      let times = [words[index - 1], words[index + 1]]
+      // `2 for 3` is hardly one.
+      guard times.contains(where: { !$0.isDigits(1...2) }),
+        let first = DateReader.minutes(times[0]), let last = DateReader.minutes(times[1]),
+        1...60 ~= (last - first + 720) % 720
+      else { continue }
+      return words[index - 1...index + 1].joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// Returns the minutes since noon or midnight of `7`, `7.30` or `7:30pm`; `nil` for other words.
+  private static func minutes(_ word: String) -> Int? {
+    if word.isDigits(1...2) { return Int(word).flatMap { 1...12 ~= $0 ? $0 * 60 % 720 : nil } }
+    return ClockTime(String(word.map { $0 == "." ? ":" : $0 })).map { $0.seconds / 60 % 720 }
+  }
+
+  /// Returns the problem of a number at the end of words, which is an hour without `at`: `Lunch
+  /// friday 12`, `Call friday after 3`; `nil` for other words.
+  ///
+  /// - Parameters:
+  ///   - words: The words of a sentence.
+  ///   - isTitled: Whether the first word is always part of a title.
+  func hourAfterDay(_ words: [String], isTitled: Bool = true) -> SentenceProblem? {
+    guard direction == .next, let last = words.last, last.isDigits(1...2),
+      let hour = Int(last), 1...23 ~= hour, case var rest = words.dropLast(),
+      // `dec 5, 6` are days.
+      rest.last?.hasSuffix(",") == false
+    else { return nil }
+    if tokens(of: rest.suffix(1)).only?.means(any: [.timeFrom, .beforeDay]) == true {
+      rest.removeLast()
+    }
+    let starts = rest.indices.dropFirst(isTitled ? 1 : 0).suffix(DateReader.maximumWords)
+    let start = starts.first { start in
+      outcome(of: rest[start...]).reading != nil
+        && DateReader.amounts(tokens(of: rest[start...])[...]) == nil
+    }
+    return start.map { start in
+      .hour(
+        last, after: rest[start...].joined(separator: " "),
+        written: words[start...].joined(separator: " "))
+    }
+  }
+
+  /// Returns the day of a word such as `tomorrow's`, but not of a name such as `Friday's`.
+  func possessiveDay(_ word: String?) -> String? {
+    let key = word.map { TitlePhrases.key($0) } ?? ""
+    guard key.hasSuffix("'s"), case let day = String(key.dropLast(2)),
+      let token = tokens(of: day).only
+    else { return nil }
+    let isName = token.weekday != nil && word?.first?.isUppercase == true
+    return token.daysFromToday != nil || token.weekday != nil && !isName ? day : nil
+  }
+}
