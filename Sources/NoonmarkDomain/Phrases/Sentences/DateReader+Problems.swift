@@ -42,6 +42,7 @@ extension DateReader {
       return .problem(.openEnd(first.joined(separator: " ") + " " + last))
     }
     if let text = splitRepetition(words, sentence) { return .problem(.times(text)) }
+    if let days = timedDay(in: words, sentence) { return .problem(.several(days)) }
     return problem(of: sentence)
   }
 
@@ -123,6 +124,7 @@ extension DateReader {
     if let time = left {
       return .problem(.leftTime(time))
     }
+    if let error = invalidDate(title, sentence) { return .date(error) }
     if sentence.isTimeAlone {
       for word in title {
         // `MOT 8/1/27 at 9`.
@@ -199,6 +201,27 @@ extension DateReader {
     return last.contains(":") || last.lowercased().hasSuffix("m") ? last : nil
   }
 
+  /// Returns the error of a date in a title: `Rent 31 sep 18:00-20:00`, `Party feb 30 every year`,
+  /// `Trip sep 31 - oct 3`, `sep 31 Rent 6-8pm`.
+  private func invalidDate(_ title: [String], _ sentence: Sentence) -> DateReadingError? {
+    let written = sentence.written.split(separator: " ").map(String.init)
+    let isDivided = title.last.map { ["-", "–"].contains($0) } == true
+    let isEnd = tokens(of: sentence.written).first?.means(.to) == true
+    guard sentence.hasMore || isDivided || isEnd else { return nil }
+    let rest = isDivided ? title.dropLast() : title
+    if let error = problem(atEndOf: rest, isBeforeTime: sentence.isTimeAlone) { return error }
+    if let month = rest.last, tokens(of: month).only?.month != nil, let day = written.first,
+      case .problem(let error) = outcome(of: [month, day])
+    {
+      return error
+    }
+    guard sentence.isTimeAlone else { return nil }
+    for count in (1..<max(1, rest.count)).prefix(DateReader.maximumWords) {
+      if case .problem(let error) = outcome(of: rest[..<count]) { return error }
+    }
+    return nil
+  }
+
   /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
   private func leftTime(_ title: [String], _ sentence: Sentence) -> String? {
     guard sentence.hasDay, !sentence.hasMore, sentence.typed.time == nil, let last = title.last,
@@ -253,8 +276,8 @@ extension DateReader {
   /// Returns the error of a title that ends in another weekday than its date: `Call friday dec 3`.
   private func otherWeekday(_ title: [String], _ sentence: Sentence) -> DateReadingError? {
     // The division of a plain date throws it too, with the other reading.
-    guard sentence.hasMore, sentence.repetition == nil, title.count > 1, let last = title.last,
-      last.last?.isLetter == true, !isWeekdayName(title, at: title.count - 1)
+    guard sentence.hasMore, title.count > 1, let last = title.last, last.last?.isLetter == true,
+      !isWeekdayName(title, at: title.count - 1)
     else { return nil }
     guard let weekday = tokens(of: last).only?.weekday, last.count > 2,
       weekday != sentence.typed.date.weekday

@@ -19,6 +19,29 @@ extension DateReader {
     return start.map { words[$0...].joined(separator: " ") }
   }
 
+  /// Returns the words from a day with a time on that is not the sentence's, such as `tuesdays at 6
+  /// and thursdays at 7`, or `friday at 7pm with Bob tomorrow`.
+  func timedDay(in words: [String], _ sentence: Sentence) -> String? {
+    guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate else {
+      return nil
+    }
+    var parser = WhenParser(words, self)
+    for start in words.indices.dropFirst()
+    where parser.isKnown[start] && !isWeekdayName(words, at: start) {
+      for end in (start + 2..<max(start + 2, min(start + 6, words.count))).reversed()
+      where parser.isKnown[start..<end].allSatisfy(\.self) {
+        guard let when = parser.when(in: start..<end, from: When()), when.hasDay,
+          when.isExact || when.hasHour
+        else { continue }
+        let isRead = sentence.written.contains(words[start...start + 1].joined(separator: " "))
+        // `monday 9am 2 days` has a length.
+        let isLength = DateReader.amounts(tokens(of: words[end...])[...]) != nil
+        return isRead || isLength ? nil : words[start...].joined(separator: " ")
+      }
+    }
+    return nil
+  }
+
   /// Divides words at commas and at words such as `and`, but not `Friday, December 4` and `1 year
   /// and 2 months`.
   private func listed(_ words: ArraySlice<String>) -> [ArraySlice<String>] {

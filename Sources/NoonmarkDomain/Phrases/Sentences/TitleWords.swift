@@ -166,11 +166,12 @@ extension DateReader {
       let isDate = group.separator == "/" || group.separator == "." && group.isTerminated
       return group.parts.count == 3 || isDate
     }
-    // `5th grade`, but `the 5th`.
+    // `5th grade` and `The 5th Wave`, but `the 24th` and `24日`.
     if tokens.contains(where: { $0.means(.ordinalMark) }),
       tokens.allSatisfy({ $0.isNumber || $0.means(.ordinalMark) || $0.means(.the) })
     {
-      return !isFirst && words.count > 1
+      let isDay = words.first?.first?.isLowercase == true || !isFirst
+      return words.count > 1 && isDay || words.last?.hasSuffix("日") == true
     }
     guard tokens.contains(where: { $0.unit != nil || $0.pair != nil }),
       !tokens.contains(where: { $0.month != nil || $0.weekday != nil && $0.unit == nil })
