@@ -17,10 +17,10 @@ extension Run {
     let book = TodoBook(take(file.read(), .tasks, into: &data))
     warn(of: book.problems, in: file.path)
     var list = TodoList(items: book.items)
-    if let file = todoTxt() {
+    if let path = todoTxtPath() {
       // If it cannot be read, the other tasks are still shown.
-      let other = TodoTxtBook(take(file.read()))
-      warn(of: other.problems, in: file.path)
+      let other = TodoTxtBook(take(Loaded(path, otherwise: []) { $0 }))
+      warn(of: other.problems, in: path)
       list = TodoList(items: list.items + other.items(in: zone))
     }
     list = list.hiding(at: now, in: zone)
@@ -91,13 +91,13 @@ extension Run {
 
   var requestSeconds: Int { configuration[Keys.todoTimeout] }
 
-  mutating func todoTxt() -> TodoTxtFile? {
+  mutating func todoTxtPath() -> String? {
     guard let path = configuration[Keys.todoFile] else { return nil }
-    guard let absolute = host.absolute(path) else {
+    let absolute = host.absolute(path)
+    if absolute == nil {
       warn("todo.file: no home directory for \(path.quoted): set HOME")
-      return nil
     }
-    return TodoTxtFile(path: absolute)
+    return absolute
   }
 }
 

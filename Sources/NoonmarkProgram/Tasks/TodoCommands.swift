@@ -108,10 +108,10 @@ extension Run {
   /// Opens the file to which new tasks go.
   private mutating func editTaskFile() throws(Failure) {
     try requireReadable(Keys.todoFile.spec)
-    let todoTxt = todoTxt()
+    let todoTxt = todoTxtPath()
     let tasks = EntryFile.tasks(in: try host.directory(.data))
     let editing =
-      todoTxt.map { TextEditing($0.path, .todotxt) }
+      todoTxt.map { TextEditing($0, .todotxt) }
       ?? TextEditing(tasks.path, .tasks, template: tasks.header)
     try editEntries(editing) { todoTxt == nil ? TodoBook($0).problems : Diagnostics() }
   }

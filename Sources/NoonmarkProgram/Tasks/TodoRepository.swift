@@ -8,14 +8,15 @@ import NoonmarkSystem
 /// The files of tasks and the store that writes them.
 struct TodoRepository {
   fileprivate let tasks: EntryFile
-  fileprivate let todoTxt: TodoTxtFile?
+  /// The path of todo.txt, which other programs write too.
+  fileprivate let todoTxt: String?
   private let store: Store
   /// A store without a journal: changes from a feed cannot be undone.
   private let plainStore: Store
   private let now: Instant
   private let zone: Zone
 
-  fileprivate init(_ todoTxt: TodoTxtFile?, in run: Run) throws(Failure) {
+  fileprivate init(_ todoTxt: String?, in run: Run) throws(Failure) {
     tasks = .tasks(in: try run.host.directory(.data))
     self.todoTxt = todoTxt
     store = run.host.recordingStore
@@ -28,7 +29,7 @@ struct TodoRepository {
 
   /// The directory of todo.txt if it does not exist, so a new task creates it.
   var missingFolder: String? {
-    guard let todoTxt, case let folder = Path.parent(of: todoTxt.path),
+    guard let todoTxt, case let folder = Path.parent(of: todoTxt),
       !Directory.exists(folder)
     else { return nil }
     return folder
@@ -38,8 +39,7 @@ struct TodoRepository {
     if let todoTxt {
       let date = task.createdOn ?? zone.date(at: now)
       var id = ""
-      try todoTxt.change(in: store) {
-        book throws(Failure) in
+      try change(todoTxt) { book in
         let longer = book.adding(title: task.line, due: task.due, priority: task.priority, on: date)
         id = longer.entries.last?.id ?? ""
         return longer
@@ -131,11 +131,22 @@ struct TodoRepository {
     _ item: TodoItem, _ change: (TodoTxtBook, TodoTxtBook.Entry) -> TodoTxtBook
   ) throws(Failure) {
     guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
-    try todoTxt.change(in: store) { book throws(Failure) in
+    try self.change(todoTxt) { book throws(Failure) in
       guard let entry = book.entry(id: item.id), entry.title == item.title else {
         throw TodoRepository.changedMeanwhile(item)
       }
       return change(book, entry)
+    }
+  }
+
+  /// Replaces todo.txt durably, or creates it.
+  ///
+  /// It may be a symbolic link, for example into a synchronized directory.
+  private func change(
+    _ path: String, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook
+  ) throws(Failure) {
+    try store.replace(path, .todotxt, content: .foreign) { bytes throws(Failure) in
+      try change(TodoTxtBook(bytes ?? [])).bytes
     }
   }
 
@@ -147,7 +158,7 @@ struct TodoRepository {
 extension Run {
   /// - Throws: If there is no data directory.
   mutating func todoRepository() throws(Failure) -> TodoRepository {
-    try TodoRepository(todoTxt(), in: self)
+    try TodoRepository(todoTxtPath(), in: self)
   }
 
   /// Returns the user's tasks, then todo.txt.
@@ -155,8 +166,8 @@ extension Run {
   /// - Throws: If the file of tasks cannot be read. An unreadable todo.txt causes a warning.
   mutating func items(in repository: TodoRepository) throws(Failure) -> [TodoItem] {
     var items = TodoBook(try repository.tasks.read().get()).items
-    if let todoTxt = repository.todoTxt {
-      items += TodoTxtBook(take(todoTxt.read())).items(in: zone)
+    if let path = repository.todoTxt {
+      items += TodoTxtBook(take(Loaded(path, otherwise: []) { $0 })).items(in: zone)
     }
     return items
   }
@@ -185,27 +196,5 @@ extension Run {
       }
     }
     throw .failed(problem.message(for: "task", listedBy: "todo list"))
-  }
-}
-
-/// A todo.txt file, which other programs write too.
-///
-/// It may be a symbolic link, for example into a synchronized directory.
-struct TodoTxtFile {
-  let path: String
-
-  /// Reads the file, without a lock.
-  func read() -> Loaded<[UInt8]> { Loaded(path, otherwise: []) { $0 } }
-
-  /// Replaces the file durably.
-  ///
-  /// - Parameter change: Receives the tasks, or none if there is no file. Returns `nil` to leave it
-  ///   unchanged.
-  func change(
-    in store: Store, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?
-  ) throws(Failure) {
-    try store.replace(path, .todotxt, content: .foreign) { bytes throws(Failure) in
-      try change(TodoTxtBook(bytes ?? []))?.bytes
-    }
   }
 }
