@@ -12,17 +12,6 @@ enum TodoShare {
     "no-keep", "Do not keep a webhook share for later if it cannot be sent")
 }
 
-/// A task to share, and its destination.
-private struct Share {
-  let item: TodoItem
-  /// The destination, from the command line or an answer.
-  var to: String?
-  /// Whether to keep a request that cannot be sent.
-  let keepsUnsent: Bool
-
-  var text: ShareText { ShareText(item) }
-}
-
 extension Run {
   mutating func shareTask() throws(Failure) {
     try EntryArguments.checkEncoding(host)
@@ -38,16 +27,15 @@ extension Run {
     }
     try load()
     let repository = try todoRepository()
-    var share = Share(
-      item: try find(invocation.arguments[0], in: repository), to: invocation[TodoShare.to],
-      keepsUnsent: !invocation[TodoShare.noKeep])
-    if share.to == nil, host.canAsk { share.to = askedDestination(of: method) }
+    let item = try find(invocation.arguments[0], in: repository)
+    var destination = invocation[TodoShare.to]
+    if destination == nil, host.canAsk { destination = askedDestination(of: method) }
     switch method {
-    case .clipboard: try copy(share)
-    case .email: try mail(share)
-    case .file: try append(share)
-    case .webhook: try send(share)
-    case .command: try pass(share)
+    case .clipboard: try copy(item)
+    case .email: try mail(item, to: destination)
+    case .file: try append(item, to: destination)
+    case .webhook: try send(item, to: destination)
+    case .command: try pass(item, to: destination)
     }
   }
 
@@ -74,16 +62,16 @@ extension Run {
   }
 
   /// Prints a confirmation on a terminal; scripts use the exit status.
-  private mutating func confirm(_ action: String, _ share: Share) {
+  private mutating func confirm(_ action: String, _ item: TodoItem) {
     guard host.terminal != nil else { return }
-    writeLine("\(action): \(DisplayText(share.item.title).string)")
+    writeLine("\(action): \(DisplayText(item.title).string)")
   }
 
   /// Returns the destination of the command line or the configuration.
   private func destination(
-    of share: Share, _ key: ConfigurationKey<String?>, _ name: String
+    _ given: String?, _ key: ConfigurationKey<String?>, _ name: String
   ) throws(Failure) -> String {
-    guard let destination = share.to ?? configuration[key], !destination.isEmpty else {
+    guard let destination = given ?? configuration[key], !destination.isEmpty else {
       throw .input("missing \(name): add --to, or set \(key.spec.name) with noonmark config set")
     }
     return destination
@@ -91,68 +79,69 @@ extension Run {
 
   // MARK: Local
 
-  private mutating func copy(_ share: Share) throws(Failure) {
+  private mutating func copy(_ item: TodoItem) throws(Failure) {
+    let text = ShareText(item).plain
     do {
-      try Clipboard.copy(Array(share.text.plain.utf8), host.environment)
-      confirm("Copied", share)
+      try Clipboard.copy(Array(text.utf8), host.environment)
+      confirm("Copied", item)
     } catch {
-      guard copyByTerminal(share) else { throw error }
-      confirm("Sent to the terminal's clipboard", share)
+      guard copyByTerminal(text) else { throw error }
+      confirm("Sent to the terminal's clipboard", item)
     }
   }
 
-  /// Sends the text to the terminal, which may be on another machine.
+  /// Sends a text to the terminal, which may be on another machine.
   ///
   /// There is no reply.
-  private func copyByTerminal(_ share: Share) -> Bool {
+  private func copyByTerminal(_ text: String) -> Bool {
     let term = host.environment.nonEmpty("TERM") ?? "dumb"
     // GNU screen and the Linux console drop the sequence.
     let isScreen = host.environment.nonEmpty("STY") != nil
     let isKnown = term != "dumb" && term != "linux"
     guard isKnown, !isScreen || host.environment.nonEmpty("TMUX") != nil,
-      let sequence = TerminalClipboard.sequence(for: share.text.plain)
+      let sequence = TerminalClipboard.sequence(for: text)
     else { return false }
     return host.writeToTerminal(sequence)
   }
 
-  private mutating func mail(_ share: Share) throws(Failure) {
+  private mutating func mail(_ item: TodoItem, to given: String?) throws(Failure) {
     var address: MailAddress?
-    if let written = share.to ?? configuration[Keys.todoEmail] {
+    if let written = given ?? configuration[Keys.todoEmail] {
       address = try MailAddress(written)
     }
-    try MailProgram.open(share.text.mailto(address), host.environment)
-    confirm("Opened in the mail program", share)
+    try MailProgram.open(ShareText(item).mailto(address), host.environment)
+    confirm("Opened in the mail program", item)
   }
 
-  private mutating func append(_ share: Share) throws(Failure) {
-    guard let written = share.to, !written.isEmpty else {
+  private mutating func append(_ item: TodoItem, to given: String?) throws(Failure) {
+    guard let written = given, !written.isEmpty else {
       throw .input("missing file: add --to PATH")
     }
     guard let path = host.absolute(written) else {
       throw .input("no home directory for '~': set HOME, or write the whole path")
     }
     try host.recordingStore.append(
-      to: path, header: [], lines: share.text.markdown(isCompleted: share.item.isCompleted))
-    confirm("Written to \(DisplayText(path).string)", share)
+      to: path, header: [], lines: ShareText(item).markdown(isCompleted: item.isCompleted))
+    confirm("Written to \(DisplayText(path).string)", item)
   }
 
-  private mutating func pass(_ share: Share) throws(Failure) {
-    if share.to == nil, configuration[Keys.todoCommand] != nil,
+  private mutating func pass(_ item: TodoItem, to given: String?) throws(Failure) {
+    if given == nil, configuration[Keys.todoCommand] != nil,
       let path = invocation.configurationPath(host)
     {
       try OwnedProgram.checkOwner(ofCommandsIn: path)
     }
     let output = try ShellCommand.run(
-      try destination(of: share, Keys.todoCommand, "command"),
+      try destination(given, Keys.todoCommand, "command"),
       variables: [
-        ("NOONMARK_TITLE", share.item.title),
-        ("NOONMARK_DESCRIPTION", share.item.description ?? ""),
-        ("NOONMARK_ID", share.item.id),
-        ("NOONMARK_COMPLETED", share.item.isCompleted ? "true" : "false"),
+        ("NOONMARK_TITLE", item.title),
+        ("NOONMARK_DESCRIPTION", item.description ?? ""),
+        ("NOONMARK_ID", item.id),
+        ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
       ],
-      input: Array(share.text.plain.utf8), host.environment, endsAtInterrupt: host.isNested)
+      input: Array(ShareText(item).plain.utf8), host.environment, endsAtInterrupt: host.isNested)
     printOutput(output)
-    confirm("Passed to the command", share)
+    confirm("Passed to the command", item)
   }
 
   /// Prints the output of the command, sanitized if it goes to a terminal.
@@ -167,17 +156,17 @@ extension Run {
 
   // MARK: Network
 
-  private mutating func send(_ share: Share) throws(Failure) {
-    let url = try destination(of: share, Keys.todoWebhook, "URL")
+  private mutating func send(_ item: TodoItem, to given: String?) throws(Failure) {
+    let url = try destination(given, Keys.todoWebhook, "URL")
     _ = try WebAddress(url)
     let client = try WebhookClient(in: self)
     let entry = OutboxEntry.webhook(
-      sharing: share.item, to: url, id: EntryID.random(), at: now)
-    guard share.keepsUnsent else { return try sendOnce(share, entry, by: client) }
+      sharing: item, to: url, id: EntryID.random(), at: now)
+    guard !invocation[TodoShare.noKeep] else { return try sendOnce(item, entry, by: client) }
     let outbox = try Outbox(host)
     let claim = try outbox.add(entry)
     switch try outbox.send(claim, by: client) {
-    case .sent: confirm("Sent", share)
+    case .sent: confirm("Sent", item)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox)
     case .notStarted(let reason), .refused(let reason):
       if host.isNested { return tellKept(reason) }
@@ -192,14 +181,14 @@ extension Run {
 
   /// Sends a task once, for scripts that handle failures themselves.
   private mutating func sendOnce(
-    _ share: Share, _ entry: OutboxEntry, by client: WebhookClient
+    _ item: TodoItem, _ entry: OutboxEntry, by client: WebhookClient
   ) throws(Failure) {
     do {
       try client.deliver(entry)
     } catch {
       throw .failed("\(error.message); nothing is kept")
     }
-    confirm("Sent", share)
+    confirm("Sent", item)
   }
 
   /// Warns in the app that the task is in the outbox, since sharing it again would add it twice.
