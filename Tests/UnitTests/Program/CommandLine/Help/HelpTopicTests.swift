@@ -7,7 +7,7 @@ import Testing
     let topic = try #require(HelpTopic.all.first { $0.name == "environment" })
     let names = topic.blocks().flatMap { block -> [String] in
       guard case .rows(let rows) = block else { return [] }
-      return rows.flatMap { $0.name.split(separator: ", ").map(String.init) }
+      return rows.flatMap { $0.word.split(separator: ", ").map(String.init) }
     }
     #expect(names.count == Set(names).count)
     let reads = [
