@@ -134,17 +134,8 @@ extension ChangeJournal {
 extension ChangeJournal {
   /// The directories that paths are relative to, the most specific first.
   private var roots: [(root: ChangedFile.Root, path: String)] {
-    ChangedFile.Root.allCases.compactMap { root in
-      folder(of: root).map { (root: root, path: $0) }
-    }
-  }
-
-  private func folder(of root: ChangedFile.Root) -> String? {
-    switch root {
-    case .data: directories.data
-    case .config: directories.config
-    case .home: directories.home
-    }
+    [(.data, directories.data), (.config, directories.config), (.home, directories.home)]
+      .compactMap { root, path in path.map { (root, $0) } }
   }
 
   private func file(_ path: String, _ kind: ChangedFile.Kind) throws(Failure) -> ChangedFile {
@@ -163,6 +154,6 @@ extension ChangeJournal {
   /// Returns the path of a file in the user's current directories; `nil` if its directory is unset.
   package func path(of file: ChangedFile) -> String? {
     guard let root = file.root else { return file.path }
-    return folder(of: root).map { Path.joined($0, file.path) }
+    return roots.first { $0.root == root }.map { Path.joined($0.path, file.path) }
   }
 }
