@@ -15,18 +15,8 @@ struct TextEditing {
   let path: String
   let kind: ChangedFile.Kind
   /// The contents of a new file.
-  let template: [UInt8]
-  let limit: Int
-
-  init(
-    _ path: String, _ kind: ChangedFile.Kind, template: [UInt8] = [],
-    limit: Int = Store.maximumSize
-  ) {
-    self.path = path
-    self.kind = kind
-    self.template = template
-    self.limit = limit
-  }
+  var template: [UInt8] = []
+  var limit = Store.maximumSize
 
   /// Whether a command that changes an entry opens the file instead.
   ///

@@ -79,7 +79,7 @@ extension EntryCommands {
 
   private static func editFile(in run: inout Run) throws(Failure) {
     let file = try file(of: run.host)
-    let editing = TextEditing(file.path, file.entries, template: file.header)
+    let editing = TextEditing(path: file.path, kind: file.entries, template: file.header)
     try run.editEntries(editing) { Book($0).problems }
   }
 

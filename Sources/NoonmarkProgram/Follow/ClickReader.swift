@@ -76,12 +76,8 @@ package struct ClickReader: Sendable {
 /// the wheel shows the next or previous entry. Each action is a separate noonmark process, whose
 /// changes the follower sees like any other.
 struct BarClicks {
-  private let plan: RenderPlan
-  private var reader = ClickReader()
-
-  init(_ plan: RenderPlan) {
-    self.plan = plan
-  }
+  let plan: RenderPlan
+  var reader = ClickReader()
 
   /// Reads the bar's output and starts a program for each click.
   ///

@@ -27,7 +27,7 @@ struct FollowLoop {
 
   init(_ plan: RenderPlan) {
     self.plan = plan
-    clicks = BarClicks(plan)
+    clicks = BarClicks(plan: plan)
   }
 
   /// Runs until the reader disconnects, or a signal ends the process.

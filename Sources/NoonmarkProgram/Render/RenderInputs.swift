@@ -19,8 +19,7 @@ struct RenderInputs {
   let isPrivate: Bool
   /// Whether a widget has nothing to show until its first load in the background ends.
   let awaitsFirstLoad: Bool
-  private let dataFolder: String?
-  private let home: String?
+  private let directories: UserDirectories
   var pictureLoader: PictureLoader
 
   /// Reads the inputs of a plan after the configuration was loaded.
@@ -59,9 +58,8 @@ struct RenderInputs {
     setup = run.setup(
       style, family, stylesheet, terminalColumns: terminal?.columns, count: widgets.count)
     base = run.snapshot
-    (dataFolder, home) = (run.host.directories.data, run.host.directories.home)
-    pictureLoader = PictureLoader(
-      in: run.host.directories, appearance: stylesheet.colorScheme)
+    directories = run.host.directories
+    pictureLoader = PictureLoader(in: directories, appearance: stylesheet.colorScheme)
   }
 
   var now: Instant { base.now }
@@ -78,7 +76,7 @@ struct RenderInputs {
   var watchedPaths: [String] {
     let places = places
     var folders: Set<String> = []
-    for place in places where !place.isBelowMissing && place.folder != home {
+    for place in places where !place.isBelowMissing && place.folder != directories.home {
       folders.insert(place.folder)
     }
     let files = places.filter { place in
@@ -113,8 +111,8 @@ struct RenderInputs {
 
   /// Whether a file with the user's data was read, even if no entry is left in it.
   var hasDataFiles: Bool {
-    guard let dataFolder else { return false }
-    return base.dependencies.contains { $0.stamp != nil && $0.path.hasPrefix("\(dataFolder)/") }
+    guard let data = directories.data else { return false }
+    return base.dependencies.contains { $0.stamp != nil && $0.path.hasPrefix("\(data)/") }
   }
 }
 

@@ -101,7 +101,8 @@ extension Run {
 
   fileprivate mutating func editConfiguration() throws(Failure) {
     let path = try ConfigAccess(self).path
-    guard try edit(TextEditing(path, .config, limit: Run.maximumFileSize)) != nil else {
+    let editing = TextEditing(path: path, kind: .config, limit: Run.maximumFileSize)
+    guard try edit(editing) != nil else {
       return writeLine("Nothing was changed.")
     }
     try checkConfiguration()

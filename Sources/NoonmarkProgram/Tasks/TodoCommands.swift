@@ -111,8 +111,8 @@ extension Run {
     let todoTxt = todoTxtPath()
     let tasks = EntryFile.tasks(in: try host.directory(.data))
     let editing =
-      todoTxt.map { TextEditing($0, .todotxt) }
-      ?? TextEditing(tasks.path, .tasks, template: tasks.header)
+      todoTxt.map { TextEditing(path: $0, kind: .todotxt) }
+      ?? TextEditing(path: tasks.path, kind: .tasks, template: tasks.header)
     try editEntries(editing) { todoTxt == nil ? TodoBook($0).problems : Diagnostics() }
   }
 
