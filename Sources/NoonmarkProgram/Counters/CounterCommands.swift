@@ -11,9 +11,9 @@ enum CounterCommands: EntryCommands {
   typealias Book = CounterBook
 
   static let name = "counter"
-  static let title = Field<Counter>.label
-  static let date = Field<Counter>.date
-  static let fields = Counter.fields
+  static let title = CounterField.label
+  static let date = CounterField.date
+  static let fields = CounterField.others
   static let columns = ["id", "label", "start", "days", "text"]
   static let lastColumns = ["created_at"]
   static let widget: any Widget.Type = ElapsedWidget.self

@@ -14,9 +14,9 @@ enum DateCommands: EntryCommands {
   typealias Book = DateBook
 
   static let name = "date"
-  static let title = Field<DateOfInterest>.title
-  static let date = Field<DateOfInterest>.date
-  static let fields = DateOfInterest.fields
+  static let title = DateField.title
+  static let date = DateField.date
+  static let fields = DateField.others
   static let columns = [
     "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
   ]
@@ -60,11 +60,11 @@ enum DateCommands: EntryCommands {
   fileprivate static let tab = Option.choice(
     "tab", default: CountdownWidget.Tab.all, "Which dates to list")
 
-  private static let at = Field<DateOfInterest>.time
-  private static let end = Field<DateOfInterest>.end
-  private static let repetition = Field<DateOfInterest>.repetition
-  private static let until = Field<DateOfInterest>.until
-  private static let also = Field<DateOfInterest>.also
+  private static let at = DateField.time
+  private static let end = DateField.end
+  private static let repetition = DateField.repetition
+  private static let until = DateField.until
+  private static let also = DateField.also
 
   static func file(in folder: String) -> EntryFile { .dates(in: folder) }
 
@@ -195,7 +195,7 @@ enum DateCommands: EntryCommands {
     guard let repetition = when.repetition else { return nil }
     let last = when.until.map { " until \(style.text($0).string)" } ?? ""
     let times = when.count.map { ", \($0) times" } ?? ""
-    let except = Field<DateOfInterest>.except.text(entry).map { " except \($0)" } ?? ""
+    let except = DateField.except.text(entry).map { " except \($0)" } ?? ""
     return Repetition.inWords(repetition.text) + last + times + except
   }
 
@@ -215,7 +215,7 @@ enum DateCommands: EntryCommands {
     let (when, series) = (entry.when, entry.series)
     let repetition = arguments.value(of: Self.repetition) == nil ? nil : when.repetition
     if repetition != nil || isMoved
-      || arguments.value(of: Field<DateOfInterest>.except) != nil,
+      || arguments.value(of: DateField.except) != nil,
       let day = series.idleException
     {
       let dates = when.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"

@@ -12,7 +12,7 @@ enum TallyCommands {
   @CommandGroup static var commands: CommandGroup.Visiting {
     Command(
       "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
-      options: Tally.fields.map(\.spec),
+      options: TallyField.others.map(\.spec),
       run: { run throws(Failure) in try run.addTally() })
     Command(
       "tally log", "Log an event, and print its id",
@@ -68,7 +68,7 @@ enum TallyCommands {
   ///
   /// - Throws: If the title is empty.
   static func title(_ invocation: Invocation) throws(Failure) -> String? {
-    guard let title = invocation[Field<Tally>.title.option] else { return nil }
+    guard let title = invocation[TallyField.title.option] else { return nil }
     guard !DisplayText(title).isEmpty else {
       throw .input("the title is empty: write what is counted, such as 'Glasses of water'")
     }
@@ -80,7 +80,7 @@ enum TallyCommands {
   /// - Throws: If they cannot be used together.
   fileprivate static func rule(_ arguments: EntryArguments) throws(Failure) -> [String: String] {
     var rule: [String: String] = [:]
-    for field in Tally.ruleFields { rule[field.key] = arguments.value(of: field) }
+    for field in TallyField.ofRule { rule[field.key] = arguments.value(of: field) }
     if let problem = Tally.problem(with: rule) { throw .input(problem) }
     return rule
   }
@@ -89,7 +89,7 @@ enum TallyCommands {
 extension Run {
   fileprivate mutating func addTally() throws(Failure) {
     try load()
-    let arguments = try EntryArguments(Tally.fields, in: &self)
+    let arguments = try EntryArguments(TallyField.others, in: &self)
     let rule = try TallyCommands.rule(arguments)
     let name = invocation.arguments[0]
     guard Tally.isName(name) else {
@@ -100,7 +100,7 @@ extension Run {
     let title = typed ?? preset?.title ?? name
     let tally = Tally(
       name: name, title: title,
-      header: arguments.value(of: Field<Tally>.header)
+      header: arguments.value(of: TallyField.header)
         ?? (typed != nil ? title : preset?.header ?? title),
       icon: arguments.isGiven(TallyCommands.icon)
         ? arguments.value(of: TallyCommands.icon) : preset?.icon,
@@ -170,9 +170,9 @@ extension Run {
 enum TallyEditing {
   static var options: [OptionSpec] { ofTallies + TallyLogging.options }
 
-  fileprivate static let ofTallies = Tally.fields.map(\.spec)
+  fileprivate static let ofTallies = TallyField.others.map(\.spec)
   /// The fields with a key in the file.
-  fileprivate static let keyed = Tally.fields.filter { $0.key != Field<Tally>.title.key }
+  fileprivate static let keyed = TallyField.others.filter { $0.key != TallyField.title.key }
 }
 
 extension Run {
@@ -207,7 +207,7 @@ extension Run {
   }
 
   private mutating func editTally(_ repository: TallyRepository) throws(Failure) {
-    let arguments = try EntryArguments(Tally.fields, in: &self)
+    let arguments = try EntryArguments(TallyField.others, in: &self)
     let rule = try TallyCommands.rule(arguments)
     var edits = arguments.edits(TallyEditing.keyed)
     let title = try TallyCommands.title(invocation)

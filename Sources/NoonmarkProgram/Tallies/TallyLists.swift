@@ -17,7 +17,7 @@ enum TallyLists {
     "format", default: ExportFormat.csv, "Comma-separated values, or JSON")
 
   fileprivate static let columns =
-    ["name", "title", "header", "icon", "color", "count", "last"] + Tally.ruleFields.map(\.key)
+    ["name", "title", "header", "icon", "color", "count", "last"] + TallyField.ofRule.map(\.key)
 
   // MARK: History
 
@@ -113,7 +113,7 @@ extension TallySummary {
         ("color", .string(stylesheet.fill(tally.color).hex)),
         ("count", .integer(count)),
         ("last", .optional(last?.rfc3339(in: zone))),
-      ] + Tally.ruleFields.map { ($0.key, $0.json(tally) ?? .null) })
+      ] + TallyField.ofRule.map { ($0.key, $0.json(tally) ?? .null) })
   }
 }
 

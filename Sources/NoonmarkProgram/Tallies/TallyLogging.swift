@@ -6,10 +6,10 @@ import NoonmarkWidgets
 
 /// `noonmark tally log`.
 enum TallyLogging {
-  static let at = Field<TallyEvent>.time.option
-  static let amount = Field<TallyEvent>.amount.option
-  static let note = Field<TallyEvent>.note.option
-  static let options = TallyEvent.fields.map(\.spec)
+  static let at = EventField.time.option
+  static let amount = EventField.amount.option
+  static let note = EventField.note.option
+  static let options = EventField.all.map(\.spec)
 
   private static let maximumNoteBytes = 1 << 16
 

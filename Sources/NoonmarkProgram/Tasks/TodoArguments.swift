@@ -6,26 +6,26 @@ import NoonmarkText
 /// The options of a task, checked.
 struct TodoArguments {
   static var options: [OptionSpec] {
-    [Field<TodoItem>.title.option.spec] + TodoItem.fields.map(\.spec)
+    [TaskField.title.option.spec] + TaskField.others.map(\.spec)
   }
 
   private let given: EntryArguments
 
   init(in run: inout Run) throws(Failure) {
-    given = try EntryArguments(TodoItem.formFields, in: &run)
-    if given.isGiven(Field<TodoItem>.title) { try TodoArguments.check(title: title ?? "") }
+    given = try EntryArguments(TaskField.inForms, in: &run)
+    if given.isGiven(TaskField.title) { try TodoArguments.check(title: title ?? "") }
   }
 
-  var title: String? { given.value(of: Field<TodoItem>.title) }
-  var description: String? { given.value(of: Field<TodoItem>.description) }
-  var priority: Character? { given.value(of: Field<TodoItem>.priority)?.first }
+  var title: String? { given.value(of: TaskField.title) }
+  var description: String? { given.value(of: TaskField.description) }
+  var priority: Character? { given.value(of: TaskField.priority)?.first }
   var due: CivilDate? {
-    given.value(of: Field<TodoItem>.due).flatMap { try? DateParser.parse($0) }
+    given.value(of: TaskField.due).flatMap { try? DateParser.parse($0) }
   }
 
   /// Returns the changes, with the priority of a title such as `(B) Call mom` unless one is given.
   func changes(on today: CivilDate) -> [TodoBook.Change] {
-    let changes = TodoItem.formFields.filter { given.isGiven($0) }
+    let changes = TaskField.inForms.filter { given.isGiven($0) }
       .map { TodoBook.Change($0, given.value(of: $0)) }
     guard priority == nil, let title,
       let divided = TodoItem.dividedAtMarks(title, on: today), divided.createdOn == nil,
@@ -70,7 +70,7 @@ extension Run {
   mutating func askedChanges(of item: TodoItem) -> [TodoBook.Change] {
     var changes: [TodoBook.Change] = []
     // Only files of noonmark have descriptions.
-    for field in TodoItem.formFields where item.origin != .todoTxt || field.input != .lines {
+    for field in TaskField.inForms where item.origin != .todoTxt || field.input != .lines {
       let hint = field.text(item).map { "[\($0)]" } ?? "(none)"
       let change = ask(field.key.inTitleCase, hint, isOptional: true) {
         text, run throws(Failure) in
@@ -215,7 +215,7 @@ extension Run {
             + "every so many days, so add one for each day, or use countdown add")
       } else if let word = reader.unreadableDue(in: words) {
         warn("\(word.quoted) is part of the title: write a day, such as due:friday")
-      } else if let note = dates.note(onTitle: words, option: Field<TodoItem>.due.key) {
+      } else if let note = dates.note(onTitle: words, option: TaskField.due.key) {
         warn(note)
       }
     }

@@ -55,7 +55,7 @@ extension CountdownView {
         ("zone", .optional(entry.when.zoneName.map { DisplayText($0).string })),
       ]
     }
-    for field in DateOfInterest.fields {
+    for field in DateField.others {
       if let value = field.json(entry) { ends.append((field.key, value)) }
     }
     if let years = occurrence.years { ends.append(("years", .integer(years))) }

@@ -37,7 +37,7 @@ struct DateFields {
     date = typed?.date
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
-    let (excluded, added) = (times(.except), times(.also))
+    let (excluded, added) = (times(DateField.except), times(DateField.also))
     metNeeds = FieldNeed.met(
       hasTime: hasTime, repeats: field(.repetition).map { !$0.isBlank } ?? false,
       hasOtherDates: !added.isEmpty)

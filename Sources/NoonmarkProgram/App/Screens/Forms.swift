@@ -10,15 +10,15 @@ import NoonmarkWidgets
 extension FormScreen {
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
     FormScreen(
-      "countdown", .countdownHeading, entry, id: entry?.id, DateOfInterest.formFields, in: data)
+      "countdown", .countdownHeading, entry, id: entry?.id, DateField.inForms, in: data)
   }
 
   static func counter(_ entry: Counter?, in data: ScreenData) -> FormScreen {
-    FormScreen("elapsed", .elapsedHeading, entry, id: entry?.id, Counter.formFields, in: data)
+    FormScreen("elapsed", .elapsedHeading, entry, id: entry?.id, CounterField.inForms, in: data)
   }
 
   static func task(_ item: TodoItem?, in data: ScreenData) -> FormScreen {
-    FormScreen("todo", .todoTitle, item, id: item?.id, TodoItem.formFields, in: data)
+    FormScreen("todo", .todoTitle, item, id: item?.id, TaskField.inForms, in: data)
   }
 
   /// Creates the form of the commands `NOUN add` and `NOUN edit ID`.
@@ -37,7 +37,7 @@ extension FormScreen {
       tally.title(in: data.localizer) + " · " + data.localizer(event == nil ? .uiAdd : .uiEdit),
       event.map { AppCommand("tally", "edit", $0.id) } ?? AppCommand("tally", "log"),
       arguments: event == nil ? [tally.name] : [], isNew: event == nil,
-      TallyEvent.fields.map { field in
+      EventField.all.map { field in
         guard field.input == .instant, let event else { return FormField(field, of: event) }
         return FormField(
           field.label, field.key, .instant, time(of: event, in: data), isRequired: true)
@@ -49,12 +49,14 @@ extension FormScreen {
       return FormScreen(
         data.localizer(.tallyTitle) + " · " + data.localizer(.uiAdd),
         AppCommand("tally", "new"), isNew: true,
-        Tally.formFields.map { FormField($0, of: nil, isArgument: $0.section == .main) })
+        ([TallyField.name] + TallyField.others).map {
+          FormField($0, of: nil, isArgument: $0.section == .main)
+        })
     }
     return FormScreen(
       tally.title(in: data.localizer) + " · " + data.localizer(.uiEditTally),
       AppCommand("tally", "edit", tally.name), isNew: false,
-      Tally.fields.map { FormField($0, of: tally) })
+      TallyField.others.map { FormField($0, of: tally) })
   }
 
   static func destination(

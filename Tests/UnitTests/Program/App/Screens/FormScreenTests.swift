@@ -254,7 +254,7 @@ import Testing
   @Test func `has a field for each option of a date`() throws {
     var fixture = try self.fixture(rows: 60)
     fixture.press(.character("a"), .control("o"))
-    let labels = DateOfInterest.fields.map { fixture.data.context.localizer($0.label).string }
+    let labels = DateField.others.map { fixture.data.context.localizer($0.label).string }
     #expect(labels.count >= 12)
     for label in labels {
       #expect(fixture.text.contains(" \(label)"), "\(label) in \(fixture.text)")

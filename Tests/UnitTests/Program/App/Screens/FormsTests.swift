@@ -18,9 +18,9 @@ import Testing
       (.date(nil, in: data), []), (.date(data.model.dates.all.first, in: data), ofFile),
       (.counter(nil, in: data), []), (.counter(data.model.counters.all.first, in: data), ofFile),
       (.task(nil, in: data), []), (.task(task, in: data), ofFile),
-      (.tally(nil, in: data), []), (.tally(pee, in: data), Set(TallyEvent.fields.map(\.key))),
+      (.tally(nil, in: data), []), (.tally(pee, in: data), Set(EventField.all.map(\.key))),
       (.event(nil, of: pee, in: data), []),
-      (.event(event, of: pee, in: data), Set(Tally.fields.map(\.key))),
+      (.event(event, of: pee, in: data), Set(TallyField.others.map(\.key))),
     ]
   }
 

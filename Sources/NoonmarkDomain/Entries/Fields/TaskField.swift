@@ -2,37 +2,32 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-extension Field<TodoItem> {
-  package static var title: Field {
-    Field(
-      "title", .uiFieldTitle, "TITLE", "The new title", .text, in: .main, hint: .uiHintTask
-    ) { $0.title }
-  }
+/// The fields of a task.
+package enum TaskField {
+  package static let title = Field<TodoItem>(
+    "title", .uiFieldTitle, "TITLE", "The new title", .text, in: .main, hint: .uiHintTask
+  ) { $0.title }
 
-  package static var description: Field {
-    Field(
-      "description", .uiFieldDescription, "TEXT",
-      "The description, may have several lines; '' for none", .lines
-    ) { $0.description }
-  }
+  package static let description = Field<TodoItem>(
+    "description", .uiFieldDescription, "TEXT",
+    "The description, may have several lines; '' for none", .lines
+  ) { $0.description }
 
-  package static var due: Field {
-    Field("due", .uiFieldDue, "DATE", "The due date, or none", .date(.next)) { $0.due?.iso8601 }
-  }
+  package static let due = Field<TodoItem>(
+    "due", .uiFieldDue, "DATE", "The due date, or none", .date(.next)
+  ) { $0.due?.iso8601 }
 
-  package static var priority: Field {
-    Field(
-      "priority", .uiFieldPriority, "LETTER", "The priority from A to Z, or none", .priority
-    ) { $0.priority.map { String($0) } }
-  }
+  package static let priority = Field<TodoItem>(
+    "priority", .uiFieldPriority, "LETTER", "The priority from A to Z, or none", .priority
+  ) { $0.priority.map { String($0) } }
+
+  /// The fields other than the title, in the order of options and lines.
+  package static let others = [description, due, priority]
+
+  package static let inForms = Field.inForm([title] + others)
 }
 
 extension TodoItem {
-  /// The fields other than the title, in the order of options and lines.
-  package static let fields: [Field<TodoItem>] = [.description, .due, .priority]
-
-  package static let formFields = Field<TodoItem>.inForm([Field<TodoItem>.title] + fields)
-
   /// The columns of CSV lists: the names of the JSON members.
   package static var columns: [String] {
     TodoItem(id: "", title: "").members(in: .utc).map(\.0)
@@ -46,10 +41,10 @@ extension TodoItem {
       (field.key, .optional(field.text(self)))
     }
     return [
-      ("id", .string(id)), member(.title), member(.description),
+      ("id", .string(id)), member(TaskField.title), member(TaskField.description),
       ("completed", .bool(isCompleted)),
       ("created_at", .optional(createdAt?.rfc3339(in: zone))),
-      ("user_id", userID?.json ?? .null), member(.due), member(.priority),
+      ("user_id", userID?.json ?? .null), member(TaskField.due), member(TaskField.priority),
     ]
   }
 }
