@@ -5,8 +5,9 @@ import NoonmarkBase
 /// - Fields are separated by pipes: `2026-12-24 | Christmas | icon=gift`. A pipe is a separator if
 ///   it has a space, a tab, or the start or end of the line on both sides, so `AC|DC` is one word.
 ///   Fields are trimmed of spaces and tabs.
-/// - The first fields are positional, the others have the form `key=value`, with or without spaces
-///   around the `=`. If a key is repeated, the last value counts. Unknown fields are preserved.
+/// - The first two fields are positional, the others have the form `key=value`, with or without
+///   spaces around the `=`. If a key is repeated, the last value counts. Unknown fields are
+///   preserved.
 /// - A backslash escapes characters that cannot be written literally; see `RecordText`.
 /// - Blank lines and lines that start with `#` are comments. Lines end in LF or CRLF; the last may
 ///   be unterminated, and a byte order mark may start the file.
@@ -51,23 +52,24 @@ package struct RecordFile: Hashable, Sendable {
     index < record.fields.count ? text(of: record.fields[index]) : nil
   }
 
-  /// Returns the last value of a key after the first `positional` fields, or `nil`.
-  package func value(_ key: String, of record: Record, after positional: Int) -> String? {
-    valueRange(key, of: record, after: positional).map { text(of: $0) }
+  /// The number of fields without a key at the start of a line.
+  package static let positional = 2
+
+  /// Returns the last value of a key, or `nil`.
+  package func value(_ key: String, of record: Record) -> String? {
+    valueRange(key, of: record).map { text(of: $0) }
   }
 
   /// Returns the bytes of the last value of a key, which may not be UTF-8.
-  package func valueBytes(_ key: String, of record: Record, after positional: Int) -> [UInt8]? {
-    valueRange(key, of: record, after: positional).map { RecordText.bytes(of: bytes[$0]) }
+  package func valueBytes(_ key: String, of record: Record) -> [UInt8]? {
+    valueRange(key, of: record).map { RecordText.bytes(of: bytes[$0]) }
   }
 
-  package func valueRange(
-    _ key: String, of record: Record, after positional: Int
-  ) -> Range<Int>? {
+  package func valueRange(_ key: String, of record: Record) -> Range<Int>? {
     let bytes = bytes.span
     let key = key.utf8.span
     var index = record.fields.count
-    while index > positional {
+    while index > RecordFile.positional {
       index -= 1
       let field = record.fields[index]
       if let equals = RecordFile.equalsIndex(after: key, in: field, of: bytes) {
@@ -257,19 +259,16 @@ extension RecordFile {
 
   /// Returns the file with a line changed; fields that are not in `edits` are preserved.
   ///
-  /// `record` must come from this file; its first `positional` fields have no key. If some of them
-  /// are missing and the line gets longer, they are added as empty fields. The last edit of a field
-  /// or key counts.
+  /// `record` must come from this file. If positional fields are missing and the line gets longer,
+  /// they are added as empty fields. The last edit of a field or key counts.
   ///
   /// - Throws: `tooManyFields` if the line has, or would have, `maximumFields` or more.
-  package func editing(
-    _ record: Record, after positional: Int, _ edits: [Edit]
-  ) throws(Failure) -> RecordFile {
+  package func editing(_ record: Record, _ edits: [Edit]) throws(Failure) -> RecordFile {
     var changes: [(range: Range<Int>, bytes: [UInt8])] = []
     var added: [UInt8] = []
     var fieldCount = record.fields.count
     let lineEnd = record.fields.last?.upperBound ?? record.start
-    for edit in complete(RecordFile.lastOfEach(edits), of: record, after: positional) {
+    for edit in complete(RecordFile.lastOfEach(edits), of: record) {
       switch edit {
       case .field(let index, let text):
         guard index < record.fields.count else {
@@ -280,14 +279,14 @@ extension RecordFile {
         let range = record.fields[index]
         changes.append((range, padded(RecordText.field(text), in: range)))
       case .value(let key, let value?):
-        if let range = valueRange(key, of: record, after: positional) {
+        if let range = valueRange(key, of: record) {
           changes.append((range, RecordText.field(value)))
         } else {
           added += RecordFile.separator + Array(key.utf8) + [equals] + RecordText.field(value)
           fieldCount += 1
         }
       case .value(let key, nil):
-        for index in record.fields.indices.dropFirst(max(positional, 1))
+        for index in record.fields.indices.dropFirst(RecordFile.positional)
         where hasKey(key, record.fields[index]) {
           // Removes the field with the pipe before it.
           changes.append(
@@ -311,9 +310,7 @@ extension RecordFile {
   /// Returns edits that start with the missing positional fields, if the line gets longer.
   ///
   /// Otherwise, an added key would be parsed as a positional field.
-  private func complete(
-    _ edits: [Edit], of record: Record, after positional: Int
-  ) -> [Edit] {
+  private func complete(_ edits: [Edit], of record: Record) -> [Edit] {
     let count = record.fields.count
     let isLonger = edits.contains { edit in
       switch edit {
@@ -321,8 +318,8 @@ extension RecordFile {
       case .value(_, let value): value != nil
       }
     }
-    guard isLonger, count < positional else { return edits }
-    let missing = (count..<positional).map { index in
+    guard isLonger, count < RecordFile.positional else { return edits }
+    let missing = (count..<RecordFile.positional).map { index in
       let empty = Edit.field(index, "")
       return edits.first { Edit.concernTheSame($0, empty) } ?? empty
     }

@@ -22,7 +22,7 @@ package struct RecordKind: Sendable {
   /// Creates a kind whose lines end in an ID of a known length, after two positional fields.
   package init(_ name: String, idLength: Int) {
     self.init(name) { file, record in
-      file.valueRange("id", of: record, after: 2)?.count == idLength
+      file.valueRange("id", of: record)?.count == idLength
     }
   }
 

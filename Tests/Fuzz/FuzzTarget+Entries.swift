@@ -66,14 +66,14 @@ extension FuzzTarget {
     for (index, record) in records.enumerated().prefix(3) where isEditable(bytes) {
       let text = file.text(0, of: record) ?? ""
       let after = try edited(bytes) { () throws(Failure) in
-        try file.editing(record, after: 2, [.field(1, text), .value("icon", text)])
+        try file.editing(record, [.field(1, text), .value("icon", text)])
       }
       guard let after else { continue }
       let read = after.records
       try expect(read.count == records.count, "an edit keeps the lines")
       try expect(
         after.text(1, of: read[index])?.utf8.elementsEqual(text.utf8) == true
-          && after.value("icon", of: read[index], after: 2)?.utf8.elementsEqual(text.utf8) == true,
+          && after.value("icon", of: read[index])?.utf8.elementsEqual(text.utf8) == true,
         "a field is read as it is written")
       let line = RecordText.text(of: RecordText.field(text)[...])
       try expect(line.utf8.elementsEqual(text.utf8), "a text is unescaped as it is escaped")

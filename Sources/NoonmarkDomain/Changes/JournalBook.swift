@@ -12,8 +12,6 @@ import NoonmarkRecords
 package struct JournalBook: Sendable {
   /// The file kind in the first line: `# noonmark undo 1`.
   package static let kind = RecordKind("undo", idLength: EntryID.length)
-  /// The number of positional fields: the time and the kind of change.
-  private static let positional = 2
 
   /// The new status of a run, recorded by a line.
   package enum Mark: String, CaseIterable, Sendable {
@@ -41,15 +39,13 @@ package struct JournalBook: Sendable {
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes, JournalBook.kind)
     for line in file.records {
-      guard let id = file.value("id", of: line, after: JournalBook.positional),
+      guard let id = file.value("id", of: line),
         let at = file.text(0, of: line).flatMap({ EntryFields.instant($0) })
       else { continue }
       if let mark = file.text(1, of: line).flatMap({ Mark(rawValue: $0) }) {
         take(mark, id)
       } else if let record = JournalBook.record(at, line, in: file) {
-        let isUndo =
-          file.value("by", of: line, after: JournalBook.positional) == JournalBook.undoWord
-        take(record, id, isUndo: isUndo)
+        take(record, id, isUndo: file.value("by", of: line) == JournalBook.undoWord)
       }
     }
   }
@@ -118,9 +114,7 @@ package struct JournalBook: Sendable {
       if count > size { break }
       first -= 1
     }
-    func id(of record: RecordFile.Record) -> String? {
-      file.value("id", of: record, after: JournalBook.positional)
-    }
+    func id(of record: RecordFile.Record) -> String? { file.value("id", of: record) }
     let dropped = Set(records[..<first].map(id))
     let kept = records[first...].filter { !dropped.contains(id(of: $0)) }
     return Array(kept.map { file.bytes[$0.start..<$0.end] }.joined())
@@ -129,8 +123,8 @@ package struct JournalBook: Sendable {
   private static func record(
     _ at: Instant, _ line: RecordFile.Record, in file: RecordFile
   ) -> JournalRecord? {
-    func value(_ key: String) -> String? { file.value(key, of: line, after: positional) }
-    func bytes(_ key: String) -> [UInt8]? { file.valueBytes(key, of: line, after: positional) }
+    func value(_ key: String) -> String? { file.value(key, of: line) }
+    func bytes(_ key: String) -> [UInt8]? { file.valueBytes(key, of: line) }
     func lines(_ key: String) -> [[UInt8]] {
       bytes(key).map { text in
         text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

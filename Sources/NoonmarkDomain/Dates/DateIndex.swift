@@ -67,11 +67,11 @@ struct DateIndex: Sendable {
     /// reading a file.
     init?(_ record: RecordFile.Record, in bytes: Span<UInt8>) {
       let fields = record.fields
-      guard fields.count >= EntryFields.positional, fields[0].count == 10, !fields[1].isEmpty,
+      guard fields.count >= RecordFile.positional, fields[0].count == 10, !fields[1].isEmpty,
         let date = ISOBytes.date(fields[0].lowerBound, in: bytes)
       else { return nil }
       var repetition = Repeat.never
-      for field in fields.dropFirst(EntryFields.positional) {
+      for field in fields.dropFirst(RecordFile.positional) {
         if let found = Repeat(field, in: bytes) {
           repetition = found
         } else if !Row.isValid(field, in: bytes) {

@@ -40,9 +40,6 @@ extension Entry {
 
 /// Parses the fields that all kinds of entries share, and records their problems.
 struct EntryFields {
-  /// The number of positional fields: the date and the title.
-  static let positional = 2
-
   let file: RecordFile
   let record: RecordFile.Record
   private(set) var problems = Diagnostics()
@@ -53,13 +50,13 @@ struct EntryFields {
   }
 
   func text(_ key: String) -> String? {
-    let text = file.value(key, of: record, after: EntryFields.positional)
+    let text = file.value(key, of: record)
     return text?.isEmpty == true ? nil : text
   }
 
   /// Whether a key has a value, or a given word as its value.
   func has(_ key: String, _ word: StaticString? = nil) -> Bool {
-    guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
+    guard let range = file.valueRange(key, of: record) else {
       return false
     }
     return word.map { file.bytes.span.matches($0, in: range) } ?? !range.isEmpty
@@ -75,7 +72,7 @@ struct EntryFields {
 
   /// Returns the time of a key; `nil` if it is missing or invalid.
   func instant(_ key: String) -> Instant? {
-    guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
+    guard let range = file.valueRange(key, of: record) else {
       return nil
     }
     // Fast path for the format that the program writes.
@@ -100,7 +97,7 @@ struct EntryFields {
 
   /// Parses the value of a key as a date, and records a problem if it is invalid.
   mutating func date(_ key: String) -> CivilDate? {
-    file.valueRange(key, of: record, after: EntryFields.positional).flatMap {
+    file.valueRange(key, of: record).flatMap {
       $0.isEmpty ? nil : date(in: $0)
     }
   }

@@ -18,9 +18,6 @@ package struct OutboxBook: Sendable {
     let record: RecordFile.Record
   }
 
-  /// The number of positional fields: the state and the kind.
-  private static let positional = 2
-
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     let file = RecordFile(bytes, OutboxBook.kind)
@@ -65,8 +62,7 @@ package struct OutboxBook: Sendable {
     guard let line = line(of: id) else { return nil }
     // Writes the ID that was derived for a line written by hand, which would change otherwise.
     return try file.editing(
-      line.record, after: OutboxBook.positional,
-      [.field(0, state.rawValue), .value("problem", problem), .value("id", id)])
+      line.record, [.field(0, state.rawValue), .value("problem", problem), .value("id", id)])
   }
 
   /// Returns the file without an entry, or `nil` if it has no such entry.

@@ -108,7 +108,7 @@ package struct TallyBook: Sendable {
   /// to the right log after each step. The last step removes the key.
   package func log(of name: String) -> String? {
     guard let record = record(of: name),
-      let log = file.value(TallyBook.logKey, of: record, after: TallyBook.positional),
+      let log = file.value(TallyBook.logKey, of: record),
       !log.isEmpty, !log.hasPrefix("."), !log.utf8.contains(UInt8(ascii: "/"))
     else { return nil }
     return log
@@ -121,7 +121,7 @@ package struct TallyBook: Sendable {
     _ name: String, _ edits: [RecordFile.Edit]
   ) throws(Failure) -> RecordFile? {
     guard let record = record(of: name) else { return nil }
-    return try file.editing(record, after: TallyBook.positional, edits)
+    return try file.editing(record, edits)
   }
 
   /// Returns the file without the lines of a tally, or `nil` if it has none.
@@ -134,9 +134,6 @@ package struct TallyBook: Sendable {
   private func record(of name: String) -> RecordFile.Record? {
     file.records.first { file.text(0, of: $0) == name }
   }
-
-  /// The number of positional fields: the name and the title.
-  private static let positional = 2
 
   /// Returns the line of a tally, without its line ending.
   package static func line(_ tally: Tally) -> [UInt8] {

@@ -24,7 +24,7 @@ package struct TallyLine: Sendable {
   /// The line of an event ends in its ID; the others end in `run`, or in `top=none`.
   package static let fileKind = RecordKind("events") { file, record in
     func value(_ key: String) -> ArraySlice<UInt8> {
-      file.bytes[file.valueRange(key, of: record, after: 2) ?? 0..<0]
+      file.bytes[file.valueRange(key, of: record) ?? 0..<0]
     }
     let word = file.text(0, of: record)
     return word == removedWord || word == restoredWord

@@ -15,8 +15,6 @@ import NoonmarkText
 package struct TodoBook: Sendable {
   /// The file kind in the first line: `# noonmark tasks 1`.
   package static let kind = RecordKind("tasks", idLength: UUIDText.length)
-  /// The number of positional fields: the marker and the title.
-  static let positional = 2
 
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
@@ -139,7 +137,7 @@ extension TodoBook {
     // Edits the line alone, to avoid copying the whole file.
     let line = RecordFile(Array(line))
     guard let record = line.records.first else { return line.bytes }
-    return try? line.editing(record, after: TodoBook.positional, edits).bytes
+    return try? line.editing(record, edits).bytes
   }
 
   private func replacing(_ entry: Entry, by line: [UInt8]) -> RecordFile {

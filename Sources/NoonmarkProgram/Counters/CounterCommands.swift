@@ -111,7 +111,7 @@ extension Run {
         .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
         .value("id", counter.id),
       ]
-      return try file.editing(counter.record, after: 2, edits)
+      return try file.editing(counter.record, edits)
     }
     // For scripts, no ID is printed: the counter is not new.
     guard host.terminal != nil else { return writeLine(DisplayText(sentence).string + ".") }

@@ -153,7 +153,7 @@ struct ImportPlan {
     let file = RecordFile(line)
     guard let record = file.record(at: 0, line: 1) else { return nil }
     return try? file.editing(
-      record, after: 2,
+      record,
       [.field(0, update.when.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
         + update.when.fields.map { .value($0.key, $0.value) }
         + (update.celebration.map { [.value("kind", $0.rawValue)] } ?? [])

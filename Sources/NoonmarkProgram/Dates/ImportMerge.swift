@@ -111,7 +111,7 @@ struct ImportMerge {
     // An older version changes nothing.
     guard event.sequence >= date.sequence else { return }
     let hasOwnTitle =
-      file.value(ImportMerge.ownKey, of: date.record, after: 2) == ImportMerge.ownTitle
+      file.value(ImportMerge.ownKey, of: date.record) == ImportMerge.ownTitle
     // If the version is the same, a different title is the user's own.
     let isRenamed = event.sequence > date.sequence && !hasOwnTitle
     changes.updated[date.line] = ImportPlan.Update(

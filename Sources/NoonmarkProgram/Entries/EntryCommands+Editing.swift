@@ -66,7 +66,7 @@ extension EntryCommands {
       if let start { all.append(.field(0, start)) }
       all += otherEdits(
         of: entry, isRenamed: run.invocation.has(title.option), movedTo: start, arguments)
-      let edited = try present.editing(entry.record, after: 2, all)
+      let edited = try present.editing(entry.record, all)
       let changed = try? Book(edited.bytes).find(entry.id)
       if let start { day = changed.map { description(of: $0, in: &run) } ?? start }
       let today = run.zone.date(at: run.now)

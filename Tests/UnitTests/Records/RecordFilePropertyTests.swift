@@ -35,7 +35,7 @@ struct RecordFilePropertyTests {
       let title = random.fieldText()
       let icon = random.fieldText()
       let after = try file.editing(
-        record, after: 2, [.field(1, title), .value("icon", icon), .value("repeat", nil)])
+        record, [.field(1, title), .value("icon", icon), .value("repeat", nil)])
       let read = after.records
       let isOnlyLine =
         after.bytes.starts(with: file.bytes[..<record.start])
@@ -43,11 +43,11 @@ struct RecordFilePropertyTests {
           .elementsEqual(file.bytes[record.end...])
       guard isOnlyLine, read.count == records.count, read[index].line == record.line,
         same(after.text(1, of: read[index]), title),
-        same(after.value("icon", of: read[index], after: 2), icon),
-        after.value("repeat", of: read[index], after: 2) == nil,
+        same(after.value("icon", of: read[index]), icon),
+        after.value("repeat", of: read[index]) == nil,
         others(after, read[index]) == others(file, record),
         try after.editing(
-          read[index], after: 2,
+          read[index],
           [.field(1, title), .value("icon", icon), .value("repeat", nil)]) == after
       else {
         failures.append(String(decoding: file.bytes, as: UTF8.self) + "→" + title)

@@ -15,7 +15,7 @@ struct RecordFileTests {
   private func edited(_ text: String, _ edits: [RecordFile.Edit]) throws -> String {
     let file = RecordFile(Array(text.utf8))
     let record = try #require(file.records.first)
-    return String(decoding: try file.editing(record, after: 2, edits).bytes, as: UTF8.self)
+    return String(decoding: try file.editing(record, edits).bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -52,9 +52,9 @@ struct RecordFileTests {
     let text = "d | t | icon=a | odd | icon=b | iconic=c\n"
     let file = RecordFile(Array(text.utf8))
     let record = try #require(file.records.first)
-    #expect(file.value("icon", of: record, after: 2) == "b")
-    #expect(file.value("odd", of: record, after: 2) == nil)
-    #expect(file.value("ico", of: record, after: 2) == nil)
+    #expect(file.value("icon", of: record) == "b")
+    #expect(file.value("odd", of: record) == nil)
+    #expect(file.value("ico", of: record) == nil)
     #expect(
       try edited(text, [.value("icon", "z")]) == "d | t | icon=a | odd | icon=z | iconic=c\n")
     #expect(try edited(text, [.value("icon", nil)]) == "d | t | odd | iconic=c\n")
@@ -63,7 +63,7 @@ struct RecordFileTests {
   @Test func `a key among the first fields is a title`() throws {
     let file = RecordFile(Array("d | icon=a\n".utf8))
     let record = try #require(file.records.first)
-    #expect(file.value("icon", of: record, after: 2) == nil)
+    #expect(file.value("icon", of: record) == nil)
     #expect(try edited("d | icon=a\n", [.value("icon", nil)]) == "d | icon=a\n")
     #expect(try edited("d | icon=a\n", [.value("icon", "b")]) == "d | icon=a | icon=b\n")
   }

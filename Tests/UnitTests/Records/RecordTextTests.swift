@@ -40,7 +40,7 @@ struct RecordTextTests {
       }
       let read = [
         file.text(1, of: record), file.text(2, of: record),
-        file.value("a", of: record, after: 3), file.value("b", of: record, after: 3),
+        file.value("a", of: record), file.value("b", of: record),
       ]
       if !zip(read, texts).allSatisfy({ $0?.utf8.elementsEqual($1.utf8) == true })
         || record.fields.count != 5 || line.contains(where: { $0 < 0x20 || $0 == 0x7F })

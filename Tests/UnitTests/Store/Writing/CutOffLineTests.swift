@@ -136,7 +136,7 @@ struct CutOffLineTests {
     try fixture.folder.file("data/dates", text)
     try EntryFile.dates(in: fixture.data).change(in: fixture.store) {
       file throws(Failure) in
-      file.records.first.flatMap { try? file.editing($0, after: 2, [.field(1, "Eve")]) }
+      file.records.first.flatMap { try? file.editing($0, [.field(1, "Eve")]) }
     }
     #expect(
       try fixture.text()
