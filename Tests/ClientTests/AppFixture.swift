@@ -170,14 +170,13 @@ extension TmuxServer: KeyedTerminal {
 final class FootWindow: KeyedTerminal {
   let home: String
   let noonmark: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let process: TestProcess
   private let commands: OwnedDescriptor
 
   /// Opens a window that runs a command in its home.
   init(_ command: String, size: String) throws {
     noonmark = try TestBinary.required()
-    folder = try TemporaryFolder()
     home = folder.path
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let variables = [

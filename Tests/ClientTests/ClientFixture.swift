@@ -20,7 +20,7 @@ final class ClientFixture {
 
   /// The home folder, removed at the end.
   let home: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   /// The program under test.
   let program: String
   /// The instant at which every render begins.
@@ -28,7 +28,6 @@ final class ClientFixture {
 
   init(dates: [String] = [], settings: [String] = []) throws {
     program = try TestBinary.required()
-    folder = try TemporaryFolder()
     home = folder.path
     try write(dates, to: "dates")
     if !settings.isEmpty { try write(settings, to: "config", in: ".config/noonmark") }

@@ -20,7 +20,7 @@ struct SystemdTests {
 
   @Test(.needs("systemd-analyze"))
   func `a mistake in a unit would be found`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in SystemdTests.units {
       let text = try String(contentsOfFile: "\(SystemdTests.folder)/\(name)", encoding: .utf8)
       try (text + "\nNoSuchKey=yes\n")
@@ -41,7 +41,7 @@ struct SystemdTests {
 
   /// Returns the diagnostics of systemd for the units in a folder, and its exit status.
   private func verify(_ folder: String) throws -> (errorLines: [Substring], status: Substring) {
-    let runtime = try TemporaryFolder()
+    let runtime = TemporaryFolder()
     let lines = try Shell.run(
       "XDG_RUNTIME_DIR=\(runtime.path) systemd-analyze --user --man=no verify "
         + SystemdTests.units.map { "'\(folder)/\($0)'" }.joined(separator: " ")

@@ -8,7 +8,7 @@ import Testing
   private func opened(
     among programs: [String], _ environment: String = "", words: String = ""
   ) throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // Another process writes them: a program that another test starts has the files of this one
     // open until it executes, and a file that is open for writing cannot be run.
     for program in programs {

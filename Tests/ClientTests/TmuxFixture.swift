@@ -8,12 +8,11 @@ final class TmuxFixture {
 
   /// The home folder.
   let home: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var inner: String { "tmux -S '\(home)/inner'" }
   private var outer: String { "tmux -S '\(home)/outer'" }
 
   init(hasNoonmark: Bool = true) throws {
-    folder = try TemporaryFolder()
     home = folder.path
     let binary = try TestBinary.required()
     try Shell.run("mkdir -p '\(home)/bin' '\(home)/.local/share/noonmark'")

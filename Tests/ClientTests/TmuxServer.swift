@@ -5,13 +5,12 @@ import Testing
 /// A tmux of its own, and a home for the programs in it.
 final class TmuxServer {
   let home: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let socket: String
   let noonmark: String
 
   init() throws {
     noonmark = try TestBinary.required()
-    folder = try TemporaryFolder()
     home = folder.path
     socket = home + "/socket"
   }

@@ -49,7 +49,7 @@ struct TmuxTests {
   private func statusLine(
     of arguments: String, data: [String: String] = [:], until wanted: String
   ) throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let place = folder.path + "/.local/share/noonmark"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     for (name, text) in data {

@@ -34,7 +34,7 @@ struct InProcessTests {
 
   @Test("relative paths start at the working directory of the run")
   func workingDirectory() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.file("own.conf", "icons = ascii\n")
     let words = ["solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z"]
     let environment = ["HOME": folder.path, "LC_ALL": "C.UTF-8"]
@@ -45,7 +45,7 @@ struct InProcessTests {
   }
 
   private func run(_ arguments: [String], at now: Instant? = nil) throws -> RunOutcome {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     let environment = ["HOME": home.path, "TZ": "UTC", "LC_CTYPE": "C.UTF-8"]
     return InProcess.run(arguments, with: environment, in: home.path, at: now)
   }

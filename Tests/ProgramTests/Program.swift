@@ -53,7 +53,7 @@ final class Program {
   init(asProcess: Bool = false) throws {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try TestBinary.required()
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     home = folder.path
   }
 

@@ -38,7 +38,7 @@ package final class TestProcess: Sendable {
     _ path: String, _ arguments: [String], environment: [String: String],
     directory: String? = nil, meanwhile: (TestProcess) throws -> Void = { _ in }
   ) throws -> (status: Int32, output: String, error: String) {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { _ = folder.path }
     let output = try Descriptor.open(folder.path + "/output", O_RDWR | O_CREAT)
     let errors = try Descriptor.open(folder.path + "/errors", O_RDWR | O_CREAT)

@@ -7,7 +7,7 @@ final class PromptFixture {
   /// The home folder.
   let home: String
   let shell: PromptShell
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   /// The columns of its terminal.
   var columns = 100
   /// The variables that the shell gets besides those that every one does.
@@ -21,7 +21,6 @@ final class PromptFixture {
   static let shells = PromptShell.allCases.filter { isAvailable($0) }
 
   init(_ shell: PromptShell, settings: String = "") throws {
-    folder = try TemporaryFolder()
     home = folder.path
     self.shell = shell
     let binary = try TestBinary.required()

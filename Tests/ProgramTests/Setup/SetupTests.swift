@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test func `names no directory of the system`() throws {
-    let system = try TemporaryFolder()
+    let system = TemporaryFolder()
     #expect(try noonmark.shell("mv bin/noonmark '\(system.path)'").status == 0)
     _ = try setUp(
       typing: "\n\ny\ny\n", with: ["PATH": "\(noonmark.home)/bin:\(system.path)"])

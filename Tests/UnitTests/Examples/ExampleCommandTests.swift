@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `prints what it reads from its run`() throws {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     let today = TodayCommand.command
     #expect(try run(today, "today", at: home) == "2026-03-10\n")
     #expect(try run(today, "today", "--long", at: home) == "Tue Mar 10, 2026\n")
@@ -34,7 +34,7 @@ import Testing
 
   @Test(.needs("curl"))
   func `loads a source, in the background only if it is due`() throws {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     let server = try HTTPServer(HTTPReply("Well begun is half done."))
     let (load, url) = (QuoteLoad.command, server.url("/quote"))
     #expect(try run(load, "quote", "load", url, "--background", at: home) == "")

@@ -3,14 +3,10 @@ import NoonmarkStore
 import TestSupport
 import Testing
 
-@Suite final class `The file of a rotation` {
-  private let folder: TemporaryFolder
+@Suite struct `The file of a rotation`: ~Copyable {
+  private let folder = TemporaryFolder()
   private var file: RotationFile { RotationFile(folder: folder.path) }
   private var store: Store { Store(stateFolder: folder.path) }
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   @Test func `is empty if it is missing`() {
     #expect(file.read().value == [:])

@@ -9,7 +9,7 @@ import Testing
 @Suite("The file of a script")
 struct ScriptFileTests {
   @Test func `has the time of the last run, not of a process that only looked for one`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let file = ScriptFile(ScriptName("load"), folder: folder.path)
     #expect(file.lastRun == nil)
     do { _ = try file.takeRunLock() }

@@ -47,7 +47,7 @@ struct TallyHistoryPropertyTests {
 
     init(seed: UInt64) throws {
       random = SeededGenerator(seed: seed)
-      fixture = try StoreFixture()
+      fixture = StoreFixture()
       file = TallyFile("pee", in: fixture.data)
       zone = random.pick(zones)
       now = Instant("2026-03-01T12:00:00Z")

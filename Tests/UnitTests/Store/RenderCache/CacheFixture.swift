@@ -7,7 +7,7 @@ import TestSupport
 /// A cache in a temporary directory, and a request.
 struct CacheFixture: ~Copyable {
   /// The home directory.
-  let home: TemporaryFolder
+  let home = TemporaryFolder()
   /// The arguments after the program's name.
   var words = ["show", "solstice"]
   /// Variables besides `HOME`.
@@ -15,10 +15,6 @@ struct CacheFixture: ~Copyable {
 
   /// The time of the write, long before any change of a file in the test.
   static let written = 1_000_000
-
-  init() throws {
-    home = try TemporaryFolder()
-  }
 
   var cache: RenderCache { RenderCache(folder: home.path + "/.cache/noonmark") }
 

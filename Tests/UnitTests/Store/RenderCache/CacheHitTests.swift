@@ -5,11 +5,11 @@ import Testing
 
 @testable import NoonmarkStore
 
-struct CacheHitTests {
+struct CacheHitTests: ~Copyable {
+  private let fixture = CacheFixture()
   private let written = CacheFixture.written
 
   @Test func `what was kept is answered, and the next entry when its time comes`() throws {
-    let fixture = try CacheFixture()
     #expect(try fixture.ask() == nil)
     fixture.store()
     #expect(try fixture.ask(at: written) == "now\n")
@@ -19,7 +19,6 @@ struct CacheHitTests {
   }
 
   @Test func `a clock that went backwards is noticed`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     #expect(try fixture.ask() != nil)
     #expect(try fixture.ask(at: written - 1) == nil)
@@ -30,7 +29,7 @@ struct CacheHitTests {
     ["show", "solstic", "e"],
   ])
   func `other words are another request`(words: [String]) throws {
-    var fixture = try CacheFixture()
+    var fixture = CacheFixture()
     fixture.store()
     #expect(try fixture.ask() != nil)
     fixture.words = words
@@ -44,7 +43,7 @@ struct CacheHitTests {
     "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_STATE_HOME",
   ])
   func `another value is another request, and unset is not empty`(name: String) throws {
-    var fixture = try CacheFixture()
+    var fixture = CacheFixture()
     fixture.store(["unset"])
     fixture.variables = ["\(name)="]
     #expect(try fixture.ask() == nil)
@@ -60,7 +59,7 @@ struct CacheHitTests {
   }
 
   @Test func `variables that change nothing change nothing, nor does their order`() throws {
-    var fixture = try CacheFixture()
+    var fixture = CacheFixture()
     fixture.variables = ["TZ=UTC", "TERM=xterm"]
     fixture.store()
     fixture.variables = [
@@ -70,7 +69,6 @@ struct CacheHitTests {
   }
 
   @Test func `a terminal's size is part of the request`() throws {
-    let fixture = try CacheFixture()
     func key(_ output: Int32) -> RequestKey {
       withRawStrings([String]()) { count, none in RequestKey(count, none, none, output: output) }
     }
@@ -88,7 +86,6 @@ struct CacheHitTests {
     "changed", "replaced", "removed", "mode", "touched", "appeared", "none",
   ])
   func `a dependency that is not as it was is a miss`(event: String) throws {
-    let fixture = try CacheFixture()
     let path = try fixture.home.file("config", "one")
     let other = fixture.home.path + "/other"
     fixture.store(
@@ -109,7 +106,6 @@ struct CacheHitTests {
   }
 
   @Test func `a file that others can write is not trusted`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     for mode: mode_t in [0o620, 0o602, 0o666] {
       #expect(chmod(fixture.file, mode) == 0)
@@ -121,7 +117,6 @@ struct CacheHitTests {
 
   @Test(.needsRoot)
   func `another user's file is not trusted`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     #expect(chown(fixture.file, 65_534, gid_t.max) == 0)
     #expect(try fixture.ask() == nil)
@@ -129,7 +124,6 @@ struct CacheHitTests {
 
   @Test(arguments: ["link", "pipe", "folder", "empty", "garbage"])
   func `what is no cache file is a miss, without waiting`(kind: String) throws {
-    let fixture = try CacheFixture()
     fixture.store()
     let real = fixture.home.path + "/real"
     #expect(rename(fixture.file, real) == 0)
@@ -148,7 +142,7 @@ struct CacheHitTests {
   }
 
   @Test func `the file of another request is a miss`() throws {
-    var fixture = try CacheFixture()
+    var fixture = CacheFixture()
     fixture.store()
     let first = fixture.file
     fixture.words = ["show", "sun"]
@@ -157,7 +151,6 @@ struct CacheHitTests {
   }
 
   @Test func `a reader that has gone ends it quietly`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -167,7 +160,6 @@ struct CacheHitTests {
   }
 
   @Test func `if nothing could be written the slow path reports why`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     #expect(fixture.ask(at: written, output: -1) == -1)
     if access("/dev/full", W_OK) == 0 {
@@ -189,7 +181,7 @@ struct CacheHitTests {
   }
 
   @Test func `the hook looks where the user's folders are`() throws {
-    var fixture = try CacheFixture()
+    var fixture = CacheFixture()
     let folder = fixture.home.path + "/elsewhere"
     fixture.variables = ["XDG_CACHE_HOME=\(folder)"]
     let directories = UserDirectories(

@@ -5,11 +5,11 @@ import Testing
 
 @testable import NoonmarkStore
 
-struct RenderCacheTests {
+struct RenderCacheTests: ~Copyable {
+  private let fixture = CacheFixture()
   private let nanoseconds = CacheFixture.written * 1_000_000_000
 
   @Test func `what is kept is the user's alone, and nothing else is left behind`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     fixture.store()
     var status = stat()
@@ -21,18 +21,16 @@ struct RenderCacheTests {
   }
 
   @Test func `a folder that others can write is not used`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     #expect(fixture.cache.obstacle == nil)
     #expect(try fixture.cache.clear() == 1)
     #expect(chmod(fixture.cache.folder, 0o770) == 0)
     fixture.store()
     #expect(try fixture.ask() == nil)
-    #expect(fixture.cache.obstacle?.contains("other users") == true)
+    expect(fixture.cache.obstacle, .has("other users"))
   }
 
   @Test func `an unusable folder is tolerated`() throws {
-    let fixture = try CacheFixture()
     try fixture.home.file(".cache", "a file in the way")
     fixture.store()
     #expect(try fixture.ask() == nil)
@@ -43,7 +41,6 @@ struct RenderCacheTests {
   }
 
   @Test func `the program itself is always a dependency`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     let listing = try #require(
       CacheFile.listing(
@@ -52,7 +49,6 @@ struct RenderCacheTests {
   }
 
   @Test func `a render is not kept if a file's timestamp is racy`() throws {
-    let fixture = try CacheFixture()
     // The file changed in the current second of the clock.
     let stamp = FileStamp(
       modified: 1, changed: nanoseconds - 1_000_000, size: 1, inode: 1, device: 1)
@@ -77,7 +73,6 @@ struct RenderCacheTests {
   }
 
   @Test func `the oldest files are removed if there are too many`() throws {
-    let fixture = try CacheFixture()
     let cache = RenderCache(folder: fixture.cache.folder, limits: .init(files: 20, bytes: 1 << 20))
     fixture.store()
     for number in 0..<40 {
@@ -92,7 +87,6 @@ struct RenderCacheTests {
   }
 
   @Test func `the oldest files are removed if there are too many bytes`() throws {
-    let fixture = try CacheFixture()
     let cache = RenderCache(folder: fixture.cache.folder, limits: .init(files: 100, bytes: 4000))
     fixture.store()
     for number in 0..<5 {
@@ -107,7 +101,7 @@ struct RenderCacheTests {
   }
 
   @Test func `storing keeps the folder within its bounds`() throws {
-    var fixture = try CacheFixture()
+    var fixture = CacheFixture()
     let cache = RenderCache(folder: fixture.cache.folder, limits: .init(files: 10, bytes: 1 << 20))
     for number in 0..<35 {
       fixture.words = ["\(number)"]
@@ -117,7 +111,6 @@ struct RenderCacheTests {
   }
 
   @Test func `writes that were cut short are cleared away after a minute`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     let name = RenderCache.fileName(7)
     try RenderCacheTests.put(name + ".1f", size: 5, age: 61, in: fixture)
@@ -128,7 +121,6 @@ struct RenderCacheTests {
   }
 
   @Test func `only the cache's own files are removed`() throws {
-    let fixture = try CacheFixture()
     fixture.store()
     let kept = ["README", "0123456789abcdef.jpg", "0123456789ABCDEF", "0123456789abcde", "x.y"]
     for name in kept { try RenderCacheTests.put(name, size: 1, age: 0, in: fixture) }

@@ -14,7 +14,7 @@ struct BackwardLineReaderTests {
   private static func read(
     _ text: [UInt8], block: Int, limit: Int = .max
   ) throws -> (lines: [[UInt8]], overlong: [Int]) {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file("log", "")
     let file = try Descriptor.open(path, O_RDWR)
     try file.write(text)
@@ -62,7 +62,7 @@ struct BackwardLineReaderTests {
   }
 
   @Test func `invalid lines are reported with their numbers, wherever the blocks begin`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = "bad\n2026-11-20T14:46:30Z\n# comment\n\nworse\n2026-11-21T14:46:30Z\nlast"
     let path = try folder.file("log", text)
     let file = try Descriptor.open(path, O_RDONLY)

@@ -10,7 +10,9 @@ import Testing
 @testable import NoonmarkStore
 
 /// A last line that is incomplete after a kill or because of a full disk.
-struct CutOffLineTests {
+struct CutOffLineTests: ~Copyable {
+  private let fixture = StoreFixture()
+
   /// A kind of file, a line that noonmark appends to it, and a reader of its entries.
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -84,7 +86,7 @@ struct CutOffLineTests {
   ]
 
   private static func readLog(_ bytes: [UInt8]) throws -> (count: Int, problems: [Int]) {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file("log", String(decoding: bytes, as: UTF8.self))
     let file = try Descriptor.open(path, O_RDONLY)
     var lines = BackwardLineReader(
@@ -113,7 +115,7 @@ struct CutOffLineTests {
   @Test(arguments: samples)
   func `becomes a comment when the next line is appended`(sample: Sample) throws {
     for length in [1, sample.line.count / 2, sample.line.count - 1] {
-      let fixture = try StoreFixture()
+      let fixture = StoreFixture()
       let text = String(decoding: sample.before, as: UTF8.self)
       let cut = String(decoding: sample.line[..<length], as: UTF8.self)
       let line = String(decoding: sample.line, as: UTF8.self)
@@ -131,7 +133,6 @@ struct CutOffLineTests {
   }
 
   @Test func `becomes a comment when another line is changed`() throws {
-    let fixture = try StoreFixture()
     let text = "# noonmark dates 1\r\n2026-12-24 | Christmas\r\n2026-12-3"
     try fixture.folder.file("data/dates", text)
     try EntryFile.dates(in: fixture.data).change(in: fixture.store) {
@@ -145,7 +146,6 @@ struct CutOffLineTests {
 
   @Test func `of a file without noonmark's first line was written by hand, and is an entry`() throws
   {
-    let fixture = try StoreFixture()
     let text = "2026-12-24 | Christmas\n2027-01-01 | New Year"
     #expect(DateBook(Array(text.utf8)).all.map(\.title) == ["Christmas", "New Year"])
     try fixture.folder.file("data/dates", text)
@@ -159,7 +159,6 @@ struct CutOffLineTests {
   }
 
   @Test func `of 100 kB is found, and preserved`() throws {
-    let fixture = try StoreFixture()
     let text = "# noonmark dates 1\n"
     let cut = "2026-12-24 | " + String(repeating: "x", count: 100_000)
     try fixture.folder.file("data/dates", text + cut)

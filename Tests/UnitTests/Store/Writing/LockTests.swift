@@ -5,9 +5,10 @@ import Testing
 
 @testable import NoonmarkStore
 
-struct LockTests {
+struct LockTests: ~Copyable {
+  private let folder = TemporaryFolder()
+
   @Test func `a lock that another process holds is waited for, with a timeout`() throws {
-    let folder = try TemporaryFolder()
     let file = try folder.file("dates", "old")
     let state = folder.path + "/state"
     let held = try Lock.take(for: file, in: state, patience: 0)
@@ -24,7 +25,6 @@ struct LockTests {
   }
 
   @Test func `the leftover of a dead process does not block`() throws {
-    let folder = try TemporaryFolder()
     let locks = folder.path + "/locks"
     #expect(mkdir(locks, 0o700) == 0)
     try folder.file("locks/" + Lock.name(for: "/data/dates"), "pid 1\n")
@@ -33,14 +33,12 @@ struct LockTests {
   }
 
   @Test func `files of one name in two folders do not wait for each other`() throws {
-    let folder = try TemporaryFolder()
     let one = try Lock.take(for: "/a/dates", in: folder.path, patience: 0)
     let other = try Lock.take(for: "/b/dates", in: folder.path, patience: 0)
     #expect(one.number != other.number)
   }
 
   @Test func `a lock whose file was removed is acquired again`() throws {
-    let folder = try TemporaryFolder()
     let first = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
     #expect(unlink(first.path) == 0)
     let second = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
@@ -48,7 +46,6 @@ struct LockTests {
   }
 
   @Test func `a link in the place of a lock is refused`() throws {
-    let folder = try TemporaryFolder()
     #expect(mkdir(folder.path + "/locks", 0o700) == 0)
     let path = folder.path + "/locks/" + Lock.name(for: "/data/dates")
     #expect(symlink("/dev/null", path) == 0)
@@ -59,7 +56,6 @@ struct LockTests {
   }
 
   @Test func `concurrent writers lose nothing, by any path`() throws {
-    let folder = try TemporaryFolder()
     #expect(mkdir(folder.path + "/data", 0o700) == 0)
     try folder.file("data/dates", "")
     #expect(symlink("data/dates", folder.path + "/link") == 0)
@@ -86,7 +82,6 @@ struct LockTests {
   }
 
   @Test func `the lock of a file is beside it, and none is left in other directories`() throws {
-    let folder = try TemporaryFolder()
     let data = folder.path + "/data"
     func store(_ number: Int, patience: Int) -> Store {
       Store(stateFolder: "\(folder.path)/state\(number)", dataFolder: data, patience: patience)
@@ -106,7 +101,6 @@ struct LockTests {
   }
 
   @Test func `lock files that no process holds are removed by their first word`() throws {
-    let folder = try TemporaryFolder()
     let held = try Lock.take(for: "/a/sending", in: folder.path, patience: 0)
     for name in ["/b/sending", "/b/dates"] {
       try Lock.take(for: name, in: folder.path, patience: 0).release()

@@ -7,7 +7,8 @@ import Testing
 
 @testable import NoonmarkStore
 
-struct StoreAppendingTests {
+struct StoreAppendingTests: ~Copyable {
+  private let fixture = StoreFixture()
   private static let header = Array("# noonmark dates 1\n".utf8)
 
   /// Appends lines to the file.
@@ -17,7 +18,6 @@ struct StoreAppendingTests {
   }
 
   @Test func `a new file begins with its header, and is the user's alone`() throws {
-    let fixture = try StoreFixture()
     try append(["one", "two"], to: fixture)
     try append(["three"], to: fixture)
     #expect(try fixture.text() == "# noonmark dates 1\none\ntwo\nthree\n")
@@ -34,7 +34,6 @@ struct StoreAppendingTests {
   func `a last line is ended first, and a new one ends as the first one does`(
     before: String, after: String
   ) throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", before)
     try append(["new"], to: fixture)
     #expect(try fixture.text() == after)
@@ -43,7 +42,6 @@ struct StoreAppendingTests {
   /// The file system can replace appended bytes by NUL bytes if the power fails.
   @Test(arguments: [("", true), ("\n", false)])
   func `a last line is ended in a copy of the file`(ending: String, isCopied: Bool) throws {
-    let fixture = try StoreFixture()
     let before = "# noonmark dates 1\n2026-12-24 | Christmas | id=aaaaaaaaaaaa"
     try fixture.folder.file("data/dates", before + ending)
     let old = FileStamp.of(fixture.file)
@@ -54,7 +52,6 @@ struct StoreAppendingTests {
   }
 
   @Test func `a long first line does not hide that lines end in CR LF`() throws {
-    let fixture = try StoreFixture()
     let long = "# " + String(repeating: "x", count: 300) + "\r\n"
     try fixture.folder.file("data/dates", long)
     try append(["new"], to: fixture)
@@ -63,11 +60,10 @@ struct StoreAppendingTests {
 
   @Test(arguments: [0o644, 0o640, 0o600] as [mode_t], ["one\n", ""])
   func `the mode and the place of a file are kept`(mode: mode_t, before: String) throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("real", before, mode: mode)
     #expect(symlink("../real", fixture.file) == 0)
     try append(["new"], to: fixture)
-    #expect(try fixture.text().hasSuffix("\nnew\n"))
+    try expect(fixture.text(), .ends("\nnew\n"))
     #expect(try StoreFixture.mode(of: fixture.folder.path + "/real") == mode)
     #expect(fixture.names == ["dates"])
     #expect(TemporaryFolder.names(in: fixture.folder.path) == ["data", "real", "state"])
@@ -77,14 +73,12 @@ struct StoreAppendingTests {
   }
 
   @Test func `an empty file gets the header`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "")
     try append(["new"], to: fixture)
     #expect(try fixture.text() == "# noonmark dates 1\nnew\n")
   }
 
   @Test func `only the ends are read, so that the middle may be anything`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "# head\r\n")
     // A hole of 50 MB, slow to read line by line.
     #expect(truncate(fixture.file, 50_000_000) == 0)
@@ -97,7 +91,6 @@ struct StoreAppendingTests {
   }
 
   @Test func `a file that would grow too large is left as it is`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "# head\n")
     #expect(truncate(fixture.file, off_t(Store.maximumSize) - 3) == 0)
     let before = FileStamp.of(fixture.file)
@@ -108,7 +101,6 @@ struct StoreAppendingTests {
 
   @Test(arguments: [false, true])
   func `a new file that would be too large is not made`(isEmpty: Bool) throws {
-    let fixture = try StoreFixture()
     if isEmpty { try fixture.folder.file("data/dates", "") }
     let line = String(repeating: "x", count: 1 << 20)
     let error = #expect(throws: Failure.self) {
@@ -121,7 +113,6 @@ struct StoreAppendingTests {
   }
 
   @Test func `a form of a later version is refused, and read on`() throws {
-    let fixture = try StoreFixture()
     let text = "# noonmark dates 2\n2026-12-24 | Christmas\n"
     try fixture.folder.file("data/dates", text)
     let file = EntryFile.dates(in: fixture.data)
@@ -143,7 +134,6 @@ struct StoreAppendingTests {
   }
 
   @Test func `a file of a later version is not touched`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "# noonmark dates 2\none")
     let before = FileStamp.of(fixture.file)
     #expect(throws: Failure.newerVersion(path: fixture.file, version: 2)) {
@@ -155,7 +145,6 @@ struct StoreAppendingTests {
 
   @Test(arguments: ["a folder", "a pipe", "a link that leads nowhere", "a link to a folder"])
   func `what is no file is left alone, and named`(kind: String) throws {
-    let fixture = try StoreFixture()
     switch kind {
     case "a folder": #expect(mkdir(fixture.file, 0o700) == 0)
     case "a pipe": #expect(mkfifo(fixture.file, 0o600) == 0)
@@ -169,7 +158,6 @@ struct StoreAppendingTests {
   }
 
   @Test func `many writers that append and replace at once lose nothing`() throws {
-    let fixture = try StoreFixture()
     let file = fixture.file
     let state = fixture.state
     let failures = Threads.run(8) { thread in

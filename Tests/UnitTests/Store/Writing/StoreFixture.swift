@@ -5,14 +5,13 @@ import TestSupport
 
 /// A data directory and a state directory.
 struct StoreFixture: ~Copyable {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   var data: String { folder.path + "/data" }
   var state: String { folder.path + "/state" }
   var file: String { data + "/dates" }
   var store: Store { Store(stateFolder: state, patience: 5000) }
 
-  init() throws {
-    folder = try TemporaryFolder()
+  init() {
     mkdir(folder.path + "/data", 0o700)
   }
 

@@ -5,9 +5,10 @@ import Testing
 
 @testable import NoonmarkStore
 
-struct StoreTests {
+struct StoreTests: ~Copyable {
+  private let fixture = StoreFixture()
+
   @Test func `a file is made, and then changed by what it was`() throws {
-    let fixture = try StoreFixture()
     try fixture.store.replace(fixture.file) { bytes in
       #expect(bytes == nil)
       return Array("one\n".utf8)
@@ -18,7 +19,6 @@ struct StoreTests {
   }
 
   @Test func `a change that is not wanted touches nothing`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one")
     let before = FileStamp.of(fixture.file)
     try fixture.store.replace(fixture.file) { _ in nil }
@@ -34,7 +34,6 @@ struct StoreTests {
   }
 
   @Test func `an error of the caller passes through, and the lock is released`() throws {
-    let fixture = try StoreFixture()
     #expect(throws: Failure.input("no such entry")) {
       try fixture.store.replace(fixture.file) { _ throws(Failure) in throw .input("no such entry") }
     }
@@ -45,7 +44,6 @@ struct StoreTests {
   }
 
   @Test func `a change that would make a file too large leaves it as it is`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one")
     let before = FileStamp.of(fixture.file)
     let tooLarge = Failure.tooLarge(fixture.file, limit: Store.maximumSize)
@@ -67,7 +65,6 @@ struct StoreTests {
 
   @Test(arguments: [0o644, 0o640, 0o600, 0o400, 0o755] as [mode_t])
   func `the mode of a file is kept`(mode: mode_t) throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one", mode: mode)
     try fixture.store.replace(fixture.file) { _ in Array("two".utf8) }
     #expect(try fixture.mode == mode)
@@ -75,7 +72,6 @@ struct StoreTests {
 
   @Test(.needsRoot)
   func `the owner of a file is kept`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one", mode: 0o640)
     #expect(chown(fixture.file, 65_534, 65_534) == 0)
     try fixture.store.replace(fixture.file) { _ in Array("two".utf8) }
@@ -89,7 +85,7 @@ struct StoreTests {
   @Test(.needsRoot)
   func `what root creates belongs to the owner of the directory`() throws {
     func owners(in owner: uid_t) throws -> Set<[uid_t]> {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       #expect(chown(folder.path, owner, owner) == 0)
       let store = Store(
         stateFolder: folder.path + "/a/state", dataFolder: folder.path + "/b/data")
@@ -113,7 +109,7 @@ struct StoreTests {
 
   @Test(.needsRoot)
   func `a file of root with another name elsewhere is not given away`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.file("secret", "")
     mkdir(folder.path + "/home", 0o700)
     #expect(chown(folder.path + "/home", 65_534, 65_534) == 0)
@@ -123,7 +119,6 @@ struct StoreTests {
   }
 
   @Test func `a symbolic link stays one, and what it leads to is changed`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("real", "one", mode: 0o644)
     #expect(symlink("../real", fixture.data + "/hop") == 0)
     #expect(symlink("hop", fixture.file) == 0)
@@ -138,7 +133,6 @@ struct StoreTests {
   }
 
   @Test func `a folder that is a symbolic link stays one`() throws {
-    let fixture = try StoreFixture()
     let link = fixture.folder.path + "/link"
     #expect(symlink("data", link) == 0)
     try fixture.store.replace(link + "/dates") { _ in Array("one".utf8) }
@@ -148,7 +142,6 @@ struct StoreTests {
   }
 
   @Test func `a link that leads nowhere is left alone, and named`() throws {
-    let fixture = try StoreFixture()
     #expect(symlink("gone", fixture.file) == 0)
     let error = #expect(throws: Failure.self) {
       try fixture.store.replace(fixture.file) { _ in [65] }
@@ -159,7 +152,6 @@ struct StoreTests {
   }
 
   @Test func `links in a circle are an error`() throws {
-    let fixture = try StoreFixture()
     #expect(symlink("dates", fixture.file) == 0)
     let error = #expect(throws: Failure.self) {
       try fixture.store.replace(fixture.file) { _ in [65] }
@@ -170,7 +162,6 @@ struct StoreTests {
 
   @Test(arguments: ["a folder", "a pipe", "too large"])
   func `what is no readable file is left alone`(kind: String) throws {
-    let fixture = try StoreFixture()
     switch kind {
     case "a folder": #expect(mkdir(fixture.file, 0o700) == 0)
     case "a pipe": #expect(mkfifo(fixture.file, 0o600) == 0)
@@ -185,7 +176,6 @@ struct StoreTests {
   }
 
   @Test func `what a killed write left behind is replaced`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/.dates.noonmark-new", "half of a wri")
     try fixture.folder.file("data/dates", "old")
     try fixture.store.replace(fixture.file) { bytes in (bytes ?? []) + Array("+new".utf8) }
@@ -194,7 +184,6 @@ struct StoreTests {
   }
 
   @Test func `a planted link in the place of the temporary file is not followed`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("victim", "precious")
     #expect(symlink("../victim", fixture.data + "/.dates.noonmark-new") == 0)
     try fixture.store.replace(fixture.file) { _ in Array("new".utf8) }
@@ -204,7 +193,6 @@ struct StoreTests {
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
   func `a folder that cannot be written is named, and the file is unchanged`() throws {
-    let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "old")
     #expect(chmod(fixture.data, 0o500) == 0)
     let error = #expect(throws: Failure.self) {
@@ -217,7 +205,6 @@ struct StoreTests {
   }
 
   @Test func `a state folder that cannot be made is an error that says what to set`() throws {
-    let fixture = try StoreFixture()
     let store = Store(stateFolder: "/dev/null/noonmark")
     let error = #expect(throws: Failure.self) { try store.replace(fixture.file) { _ in [65] } }
     #expect(

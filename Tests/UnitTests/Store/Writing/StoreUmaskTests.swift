@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct StoreUmaskTests {
   @Test(arguments: [0o000, 0o077, 0o277] as [mode_t])
   func `new files and folders are the user's alone under any umask`(mask: mode_t) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let before = umask(mask)
     defer { umask(before) }
     let file = folder.path + "/share/noonmark/dates"

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `is woken once by a burst`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let waiter = try Sleeper()
     #expect(waiter.watch([folder.path + "/f"]))
     #expect(!waiter.watch([folder.path + "/f"]))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `reports everything if the kernel's queue overflows`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.file("f", "")
     let waiter = try Sleeper()
     _ = waiter.watch([folder.path + "/f", folder.path + "/g"])

@@ -8,13 +8,13 @@ import Testing
     let fixture = try WatchFixture()
     try fixture.write("a", to: "f")
     fixture.watch("f")
-    #expect(try fixture.sees { try $0.write("b", to: "f") })
+    try fixture.expect { try $0.write("b", to: "f") }
     let log = try Descriptor.open(fixture.path("f"), O_WRONLY | O_APPEND)
     let number = log.number
-    #expect(fixture.sees { _ in _ = NoonmarkSystem.write(number, "x", 1) })
-    #expect(fixture.sees { _ in _ = NoonmarkSystem.write(number, "y", 1) })
-    #expect(fixture.sees { _ in _ = ftruncate(number, 0) })
-    #expect(!fixture.sees { _ in })
+    fixture.expect { _ in _ = NoonmarkSystem.write(number, "x", 1) }
+    fixture.expect { _ in _ = NoonmarkSystem.write(number, "y", 1) }
+    fixture.expect { _ in _ = ftruncate(number, 0) }
+    fixture.expect(notice: false) { _ in }
   }
 
   @Test func `is seen to be replaced, again and again`() throws {
@@ -22,12 +22,11 @@ import Testing
     try fixture.write("a", to: "f")
     fixture.watch("f")
     for _ in 0..<3 {
-      let saw = try fixture.sees { fixture in
+      try fixture.expect { fixture in
         try fixture.write("b", to: "f.new")
         try fixture.move("f.new", to: "f")
       }
-      #expect(saw)
-      #expect(try fixture.sees { try $0.write("c", to: "f", O_APPEND) })
+      try fixture.expect { try $0.write("c", to: "f", O_APPEND) }
     }
   }
 
@@ -35,20 +34,20 @@ import Testing
     let fixture = try WatchFixture()
     try fixture.write("a", to: "f")
     fixture.watch("f")
-    #expect(try fixture.sees { try $0.move("f", to: "f~") })
-    #expect(try fixture.sees { try $0.write("b", to: "f") })
-    #expect(try !fixture.sees { try $0.write("b", to: "f~") })
-    #expect(try fixture.sees { try $0.write("c", to: "f") })
+    try fixture.expect { try $0.move("f", to: "f~") }
+    try fixture.expect { try $0.write("b", to: "f") }
+    try fixture.expect(notice: false) { try $0.write("b", to: "f~") }
+    try fixture.expect { try $0.write("c", to: "f") }
   }
 
   @Test func `is seen to be removed, to come back, and to change its mode`() throws {
     let fixture = try WatchFixture()
     try fixture.write("a", to: "f")
     fixture.watch("f")
-    #expect(try fixture.sees { try $0.remove("f") })
-    #expect(try fixture.sees { try $0.write("", to: "f") })
-    #expect(fixture.sees { _ = chmod($0.path("f"), 0o000) })
-    #expect(fixture.sees { _ = chmod($0.folder.path, 0o755) })
+    try fixture.expect { try $0.remove("f") }
+    try fixture.expect { try $0.write("", to: "f") }
+    fixture.expect { _ = chmod($0.path("f"), 0o000) }
+    fixture.expect { _ = chmod($0.folder.path, 0o755) }
   }
 
   @Test func `is seen to be written under another name of its own`() throws {
@@ -57,7 +56,7 @@ import Testing
     try fixture.write("a", to: "f")
     _ = link(fixture.path("f"), fixture.path("elsewhere/g"))
     fixture.watch("f")
-    #expect(try fixture.sees { try $0.write("b", to: "elsewhere/g") })
+    try fixture.expect { try $0.write("b", to: "elsewhere/g") }
   }
 
   @Test func `is not confused with others in its folder and above`() throws {
@@ -66,7 +65,7 @@ import Testing
     try fixture.makeFolder("home/share")
     try fixture.write("a", to: "home/share/f")
     fixture.watch("home/share/f")
-    let saw = try fixture.sees { fixture in
+    try fixture.expect(notice: false) { fixture in
       for place in ["", "home/", "home/share/"] {
         try fixture.write("a", to: place + "g")
         try fixture.move(place + "g", to: place + "h")
@@ -76,31 +75,28 @@ import Testing
         try fixture.remove(place + "h")
       }
     }
-    #expect(!saw)
   }
 
   @Test func `is seen when its folders appear one after another, or all at once`() throws {
     let fixture = try WatchFixture()
     fixture.watch("a/b/f")
-    #expect(try !fixture.sees { try $0.makeFolder("b") })
-    #expect(try fixture.sees { try $0.makeFolder("a") })
-    #expect(try fixture.sees { try $0.makeFolder("a/b") })
-    #expect(try fixture.sees { try $0.write("a", to: "a/b/f") })
-    #expect(try fixture.sees { try $0.write("b", to: "a/b/f") })
+    try fixture.expect(notice: false) { try $0.makeFolder("b") }
+    try fixture.expect { try $0.makeFolder("a") }
+    try fixture.expect { try $0.makeFolder("a/b") }
+    try fixture.expect { try $0.write("a", to: "a/b/f") }
+    try fixture.expect { try $0.write("b", to: "a/b/f") }
     for _ in 0..<3 {
-      let removed = try fixture.sees { fixture in
+      try fixture.expect { fixture in
         try fixture.remove("a/b/f")
         try fixture.remove("a/b")
         try fixture.remove("a")
       }
-      #expect(removed)
-      let made = try fixture.sees { fixture in
+      try fixture.expect { fixture in
         try fixture.makeFolder("a")
         try fixture.makeFolder("a/b")
         try fixture.write("a", to: "a/b/f")
       }
-      #expect(made)
-      #expect(try fixture.sees { try $0.write("b", to: "a/b/f") })
+      try fixture.expect { try $0.write("b", to: "a/b/f") }
     }
   }
 
@@ -110,9 +106,9 @@ import Testing
     try fixture.write("a", to: "a/b/c/f")
     fixture.watch("a/b/c/f")
     for name in ["a", "a/b", "a/b/c"] {
-      #expect(try fixture.sees { try $0.move(name, to: "away") })
-      #expect(try fixture.sees { try $0.move("away", to: name) })
-      #expect(try fixture.sees { try $0.write("b", to: "a/b/c/f") })
+      try fixture.expect { try $0.move(name, to: "away") }
+      try fixture.expect { try $0.move("away", to: name) }
+      try fixture.expect { try $0.write("b", to: "a/b/c/f") }
     }
   }
 
@@ -122,13 +118,12 @@ import Testing
     try fixture.write("a", to: "a/b/f")
     try fixture.write("x", to: "x/b/f")
     fixture.watch("a/b/f")
-    let exchanged = try fixture.sees { fixture in
+    try fixture.expect { fixture in
       try fixture.move("a", to: "old")
       try fixture.move("x", to: "a")
     }
-    #expect(exchanged)
-    #expect(try fixture.sees { try $0.write("y", to: "a/b/f") })
-    #expect(try !fixture.sees { try $0.write("y", to: "old/b/f") })
+    try fixture.expect { try $0.write("y", to: "a/b/f") }
+    try fixture.expect(notice: false) { try $0.write("y", to: "old/b/f") }
   }
 }
 
@@ -137,26 +132,26 @@ import Testing
     let fixture = try WatchFixture()
     try fixture.makeFolder("d")
     fixture.watch("d")
-    #expect(try fixture.sees { try $0.write("a", to: "d/f") })
-    #expect(try fixture.sees { try $0.write("b", to: "d/f") })
-    #expect(try fixture.sees { try $0.move("d/f", to: "d/g") })
-    #expect(try fixture.sees { try $0.move("d/g", to: "g") })
-    #expect(try fixture.sees { try $0.move("g", to: "d/g") })
-    #expect(try fixture.sees { try $0.remove("d/g") })
-    #expect(try fixture.sees { try $0.makeFolder("d/sub") })
-    #expect(try !fixture.sees { try $0.write("a", to: "d/sub/f") })
-    #expect(try !fixture.sees { try $0.write("a", to: "other") })
+    try fixture.expect { try $0.write("a", to: "d/f") }
+    try fixture.expect { try $0.write("b", to: "d/f") }
+    try fixture.expect { try $0.move("d/f", to: "d/g") }
+    try fixture.expect { try $0.move("d/g", to: "g") }
+    try fixture.expect { try $0.move("g", to: "d/g") }
+    try fixture.expect { try $0.remove("d/g") }
+    try fixture.expect { try $0.makeFolder("d/sub") }
+    try fixture.expect(notice: false) { try $0.write("a", to: "d/sub/f") }
+    try fixture.expect(notice: false) { try $0.write("a", to: "other") }
   }
 
   @Test func `is seen to be moved, removed, and to come back`() throws {
     let fixture = try WatchFixture()
     fixture.watch("d")
-    #expect(try fixture.sees { try $0.makeFolder("d") })
-    #expect(try fixture.sees { try $0.write("a", to: "d/f") })
-    #expect(try fixture.sees { try $0.move("d", to: "away") })
-    #expect(try !fixture.sees { try $0.write("b", to: "away/f") })
-    #expect(try fixture.sees { try $0.makeFolder("d") })
-    #expect(try fixture.sees { try $0.write("a", to: "d/f") })
+    try fixture.expect { try $0.makeFolder("d") }
+    try fixture.expect { try $0.write("a", to: "d/f") }
+    try fixture.expect { try $0.move("d", to: "away") }
+    try fixture.expect(notice: false) { try $0.write("b", to: "away/f") }
+    try fixture.expect { try $0.makeFolder("d") }
+    try fixture.expect { try $0.write("a", to: "d/f") }
   }
 
   @Test func `is watched besides a file in it, and behind a link`() throws {
@@ -165,15 +160,15 @@ import Testing
     try fixture.write("a", to: "d/f")
     try fixture.link("d", at: "l")
     fixture.watch("d/f", "l")
-    #expect(try fixture.sees { try $0.write("b", to: "d/f") })
-    #expect(try fixture.sees { try $0.write("b", to: "d/g") })
+    try fixture.expect { try $0.write("b", to: "d/f") }
+    try fixture.expect { try $0.write("b", to: "d/g") }
     fixture.watch("d/f")
-    #expect(try !fixture.sees { try $0.write("c", to: "d/g") })
-    #expect(try fixture.sees { try $0.write("c", to: "d/f") })
+    try fixture.expect(notice: false) { try $0.write("c", to: "d/g") }
+    try fixture.expect { try $0.write("c", to: "d/f") }
   }
 
   @Test func `has a reason to wake of its own, since its timestamp need not change`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.file("f", "a")
     let sleeper = try Sleeper()
     _ = sleeper.watch([folder.path])

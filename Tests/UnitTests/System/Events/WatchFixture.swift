@@ -5,7 +5,7 @@ import Testing
 
 /// A directory in which files change, and a waiter for it.
 final class WatchFixture {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private var waiter: EventWaiter
   private var paths: [String] = []
 
@@ -13,7 +13,6 @@ final class WatchFixture {
     var waiter = try EventWaiter(for: .unused)
     waiter.quiet = 0
     self.waiter = waiter
-    folder = try TemporaryFolder()
   }
 
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
@@ -33,6 +32,17 @@ final class WatchFixture {
     #expect(wake.contains(.time))
     _ = waiter.watch(paths)
     return wake.contains(.files)
+  }
+
+  /// Makes a change, and records an issue if it is not noticed as expected.
+  func expect(
+    notice isExpected: Bool = true, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, of body: (WatchFixture) throws -> Void
+  ) rethrows {
+    guard try sees(body) != isExpected else { return }
+    Issue.record(
+      isExpected ? "the change is not noticed" : "the change is noticed",
+      sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
   }
 
   // MARK: What may happen

@@ -6,7 +6,7 @@ import Testing
 
 struct DescriptorTests {
   @Test func `a descriptor is closed at the end of its scope, once`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.file("a", "x")
     func open() throws -> (dev_t, ino_t, Int32) {
       let file = try Descriptor.open(path, O_RDONLY)
@@ -56,7 +56,7 @@ struct DescriptorTests {
   }
 
   @Test func `a mode is exact with any umask`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/a"
     let file = try Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0)
     try file.setMode(0o640)

@@ -4,9 +4,10 @@ import Testing
 
 @testable import NoonmarkSystem
 
-struct FileTests {
+struct FileTests: ~Copyable {
+  private let folder = TemporaryFolder()
+
   @Test func `a file is read whole, with the stamp that a stat gives`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.file("a", String(repeating: "0123456789", count: 1000))
     let contents = try File.read(path, limit: 10_000)
     #expect(contents.bytes.count == 10_000)
@@ -31,20 +32,17 @@ struct FileTests {
   }
 
   @Test func `one byte more than the limit is refused`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.file("a", "12345")
     #expect(try File.read(path, limit: 5).bytes == Array("12345".utf8))
     #expect(throws: SystemError(EFBIG, "read", path)) { try File.read(path, limit: 4) }
   }
 
   @Test func `an empty file has no bytes`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.file("a", "")
     #expect(try File.read(path, limit: 0).bytes.isEmpty)
   }
 
   @Test func `a folder, a pipe and a device are refused without waiting`() throws {
-    let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: SystemError(EINVAL, "read", pipe)) { try File.read(pipe, limit: 10) }
@@ -55,7 +53,6 @@ struct FileTests {
   }
 
   @Test func `a missing file says what was tried and why it failed`() throws {
-    let folder = try TemporaryFolder()
     let path = folder.path + "/none"
     let error = #expect(throws: SystemError.self) { try File.read(path, limit: 10) }
     #expect(error?.isAbsence == true)
@@ -65,7 +62,6 @@ struct FileTests {
   }
 
   @Test func `a stamp follows links and differs for a replaced file`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.file("a", "one")
     let link = folder.path + "/link"
     #expect(symlink("a", link) == 0)
@@ -79,7 +75,6 @@ struct FileTests {
   }
 
   @Test func `a file is read from any offset, and no further than its end`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.file("a", "0123456789")
     let file = try Descriptor.open(path, O_RDONLY)
     #expect(

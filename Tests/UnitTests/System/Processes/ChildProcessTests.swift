@@ -3,7 +3,9 @@ import Testing
 
 @testable import NoonmarkSystem
 
-struct ChildProcessTests {
+struct ChildProcessTests: ~Copyable {
+  private let folder = TemporaryFolder()
+
   private func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
   }
@@ -30,7 +32,6 @@ struct ChildProcessTests {
   }
 
   @Test func `arguments come through byte for byte`() throws {
-    let folder = try TemporaryFolder()
     let every = (1...255).map { UInt8($0) }
     let arguments = [every, [], Array("--".utf8), Array("$(exit 3); `x` *".utf8)]
     var child = ChildProcess.shell("printf '%s\\0' \"$@\"")
@@ -126,7 +127,6 @@ struct ChildProcessTests {
   }
 
   @Test func `a program inherits no descriptor but the first three`() throws {
-    let folder = try TemporaryFolder()
     // A descriptor without close-on-exec, which a shell may leave open.
     let number = open(try folder.file("secret", "x"), O_RDONLY)
     #expect(number > 2)
@@ -159,7 +159,6 @@ struct ChildProcessTests {
   }
 
   @Test func `a program that is not there, or is none, is an error that names it`() throws {
-    let folder = try TemporaryFolder()
     let none = ChildProcess(
       folder.path + "/none", [], environment: Environment([]), deadline: 1000)
     #expect(throws: SystemError(ENOENT, "run", none.path)) { try none.run() }
@@ -180,7 +179,7 @@ struct ChildProcessTests {
 
 struct ProgramSearchTests {
   @Test func `the first program in the search path is found`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["a", "b"] { #expect(mkdir(folder.path + "/" + name, 0o700) == 0) }
     let program = try folder.file("b/tool", "", mode: 0o700)
     let path = "\(folder.path)/a:\(folder.path)/b:"
@@ -192,7 +191,7 @@ struct ProgramSearchTests {
   }
 
   @Test func `a folder of that name is no program`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(mkdir(folder.path + "/tool", 0o700) == 0)
     #expect(ChildProcess.find("tool", in: folder.path) == nil)
   }

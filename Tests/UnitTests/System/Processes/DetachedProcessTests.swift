@@ -16,7 +16,7 @@ struct DetachedProcessTests {
 
   @Test(.enabled(if: FileStamp.of("/proc/self/stat") != nil, "there is no /proc"))
   func `a program runs by itself, in a session of its own, with nothing of ours`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let script =
       #"{ echo "$1 $MARK"; readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2; cat /proc/$$/stat"#
       + #"; } >"$2.new"; mv "$2.new" "$2""#

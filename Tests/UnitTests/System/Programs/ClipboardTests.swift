@@ -4,13 +4,13 @@ import Testing
 
 @testable import NoonmarkSystem
 
-struct ClipboardTests {
+struct ClipboardTests: ~Copyable {
+  private let fixture = ToolFixture()
   private static let wayland = [(name: "WAYLAND_DISPLAY", value: "wayland-0")]
   private static let x = [(name: "DISPLAY", value: ":0")]
   private static let text = Array("-x $(touch y)\n\u{1B}[0m ä".utf8)
 
   @Test func `the program of the desktop gets the text as it is`() throws {
-    let fixture = try ToolFixture()
     for name in ["wl-copy", "xclip", "xsel"] { try fixture.put(name) }
     try Clipboard.copy(Self.text, fixture.environment(Self.wayland + Self.x))
     #expect(try fixture.got() == ["wl-copy", "--type", "text/plain"])
@@ -20,7 +20,6 @@ struct ClipboardTests {
   }
 
   @Test func `after one that fails comes the next`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("wl-copy", "exit 3")
     try fixture.put("xclip", "kill -TERM $$")
     try fixture.put("xsel")
@@ -34,7 +33,6 @@ struct ClipboardTests {
   }
 
   @Test func `one that stays in the background to hand the text out is not waited for`() throws {
-    let fixture = try ToolFixture()
     // The program keeps all its standard streams open.
     try fixture.put("xclip", "(exec sleep 600) & echo $! >\(fixture.pidFile)")
     try Clipboard.copy(Self.text, fixture.environment(Self.x))
@@ -42,7 +40,6 @@ struct ClipboardTests {
   }
 
   @Test func `a text larger than a pipe arrives whole`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("xclip")
     let text = [UInt8](repeating: 65, count: 1 << 20)
     try Clipboard.copy(text, fixture.environment(Self.x))
@@ -50,7 +47,6 @@ struct ClipboardTests {
   }
 
   @Test func `one that hangs is left alone, and the copy has failed`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("xclip", "echo $$ >\(fixture.pidFile); exec sleep 600")
     let error = #expect(throws: Failure.self) {
       try Clipboard.copy(Self.text, fixture.environment(Self.x), deadline: 1500)
@@ -60,7 +56,6 @@ struct ClipboardTests {
   }
 
   @Test func `without a desktop, or a program for it, there is word of what to install`() throws {
-    let fixture = try ToolFixture()
     for environment in [fixture.environment(), fixture.environment(Self.wayland + Self.x)] {
       let error = #expect(throws: Failure.self) {
         try Clipboard.copy(Self.text, environment)
@@ -70,9 +65,10 @@ struct ClipboardTests {
   }
 }
 
-struct MailProgramTests {
+struct MailProgramTests: ~Copyable {
+  private let fixture = ToolFixture()
+
   @Test func `the mail program gets the address as its one word`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("xdg-email")
     try fixture.put("xdg-open")
     try MailProgram.open("mailto:?subject=a%20b", fixture.environment())
@@ -80,7 +76,6 @@ struct MailProgramTests {
   }
 
   @Test func `if one fails, the next is tried, and its failure is reported`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("xdg-email", "exit 3")
     try fixture.put("xdg-open", "exit 4")
     let error = #expect(throws: Failure.self) {
@@ -91,7 +86,6 @@ struct MailProgramTests {
   }
 
   @Test func `a window that stays open is no failure`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("xdg-email", "echo $$ >\(fixture.pidFile); exec sleep 600")
     try MailProgram.open("mailto:?subject=a", fixture.environment(), deadline: 1500)
     #expect(try fixture.killRunning())
@@ -99,7 +93,7 @@ struct MailProgramTests {
 
   @Test func `without one there is word of what to install`() throws {
     let error = #expect(throws: Failure.self) {
-      try MailProgram.open("mailto:?subject=a", try ToolFixture().environment())
+      try MailProgram.open("mailto:?subject=a", ToolFixture().environment())
     }
     #expect(error?.message.contains("install xdg-email (xdg-utils)") == true)
   }
@@ -139,7 +133,7 @@ struct ShellCommandTests {
   }
 
   @Test func `what a command leaves in the background is not waited for, and goes on`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mark = folder.path + "/go"
     // The background process keeps the output open until it is killed.
     let background = "(while ! [ -e '\(mark)' ]; do sleep 0.05; done; echo on >'\(mark).done') &"

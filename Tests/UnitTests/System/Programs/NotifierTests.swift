@@ -4,7 +4,8 @@ import Testing
 
 @testable import NoonmarkSystem
 
-struct NotifierTests {
+struct NotifierTests: ~Copyable {
+  private let fixture = ToolFixture()
   static let hostile = [
     "--help", "-h", "-", "--", "<b>x</b>", "&amp;", "$(touch x)", "`touch x`", "[x]", "(x)", "{x}",
     "\"x\"", "\\n", "\\", "'; do shell script \"x\"", "ä 🎂",
@@ -12,7 +13,6 @@ struct NotifierTests {
 
   @Test(arguments: hostile)
   func `notify-send gets any title as it is, after all options`(title: String) throws {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send")
     try Notifier(fixture.environment()).send(title: title, body: "today")
     #expect(
@@ -27,7 +27,6 @@ struct NotifierTests {
   ])
   func `the body of notify-send is never markup or an escape`(body: String, written: String) throws
   {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send")
     try Notifier(fixture.environment()).send(title: "t", body: body)
     #expect(try fixture.got().last == written)
@@ -37,7 +36,6 @@ struct NotifierTests {
   func `terminal-notifier gets a backslash, which it takes off, before every value`(
     title: String
   ) throws {
-    let fixture = try ToolFixture()
     try fixture.put("terminal-notifier")
     try Notifier(fixture.environment()).send(title: title, body: title)
     let value = "\\\(title)"
@@ -48,7 +46,6 @@ struct NotifierTests {
   func `osascript gets texts as arguments of a script that is always the same`(
     title: String
   ) throws {
-    let fixture = try ToolFixture()
     try fixture.put("osascript")
     try Notifier(fixture.environment()).send(title: title, body: "b" + title)
     let got = try fixture.got()
@@ -64,14 +61,12 @@ struct NotifierTests {
   }
 
   @Test func `an empty title becomes the program's name`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send")
     try Notifier(fixture.environment()).send(title: "", body: "")
     #expect(try fixture.got().suffix(2) == ["--", "noonmark"])
   }
 
   @Test func `notify-send comes before terminal-notifier, and that before osascript`() throws {
-    let fixture = try ToolFixture()
     #expect(throws: Failure.self) { try Notifier(fixture.environment()) }
     #expect(throws: Failure.self) { try Notifier(Environment([])) }
     let error = #expect(throws: Failure.self) { try Notifier(Environment([])) }
@@ -93,14 +88,12 @@ struct NotifierTests {
   func `notify-send takes its arguments for UTF-8 in any locale`(
     variables: [(name: String, value: String)], expected: String
   ) throws {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send")
     try Notifier(fixture.environment(variables)).send(title: "ä", body: "")
     #expect(try fixture.bytes("locale") == Array(expected.utf8))
   }
 
   @Test func `a program that fails is reported with its status and its first line`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send", "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
     let error = #expect(throws: Failure.self) {
       try Notifier(fixture.environment()).send(title: "t", body: "b")
@@ -111,7 +104,6 @@ struct NotifierTests {
   }
 
   @Test func `what a failing program says may be nothing, or long, or no text`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send", "exit 1")
     let notifier = try Notifier(fixture.environment())
     let advice = "check that a notification service runs in this session"
@@ -126,7 +118,6 @@ struct NotifierTests {
   }
 
   @Test func `a program that is killed, hangs or cannot be run is reported`() throws {
-    let fixture = try ToolFixture()
     try fixture.put("notify-send", "kill -9 $$")
     let notifier = try Notifier(fixture.environment())
     #expect(throws: Failure("notify-send was terminated by signal 9", "try again")) {
@@ -141,6 +132,6 @@ struct NotifierTests {
     let error = Failure.notStarted(
       SystemError(ENOENT, "run", notifier.path), "reinstall it")
     #expect(throws: error) { try notifier.send(title: "t", body: "b") }
-    #expect(error.message.hasPrefix("cannot run \(notifier.path): No such file or directory: "))
+    expect(error.message, .starts("cannot run \(notifier.path): No such file or directory: "))
   }
 }

@@ -12,7 +12,7 @@ struct TmuxProgramTests {
   }
 
   @Test func `no server is running if tmux says so, fails or prints nonsense`() throws {
-    let fixture = try ToolFixture()
+    let fixture = ToolFixture()
     for script in ["exit 1", "echo 1; exit 1", "echo none", "echo", "echo -5 x", "kill -9 $$"] {
       try fixture.put("tmux", script)
       let tmux = try #require(TmuxProgram(fixture.environment()))
@@ -27,7 +27,7 @@ struct TmuxProgramTests {
   }
 
   @Test func `an option is set by one word, however it looks`() throws {
-    let fixture = try ToolFixture()
+    let fixture = ToolFixture()
     try fixture.put("tmux")
     let tmux = try #require(TmuxProgram(fixture.environment()))
     #expect(tmux.set("@x", to: Array("-a $(touch x) ;\n".utf8)))
@@ -37,7 +37,7 @@ struct TmuxProgramTests {
 
   @Test(.needs("tmux"))
   func `a real server takes every text as it is`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let socket = folder.path + "/s"
     let environment = Environment([
       ("PATH", Self.path), ("HOME", folder.path), ("TMUX", socket + ",1,0"), ("LC_ALL", "C.UTF-8"),

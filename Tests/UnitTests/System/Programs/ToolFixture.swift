@@ -5,12 +5,11 @@ import Testing
 
 /// A directory of stub programs that record their input.
 struct ToolFixture: ~Copyable {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
+  init() {
     // As `StandardStreams.prepare()` does, for programs that do not read their input.
     signal(SIGPIPE, SIG_IGN)
-    folder = try TemporaryFolder()
   }
 
   /// Adds a stub program.

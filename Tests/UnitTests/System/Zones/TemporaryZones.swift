@@ -1,20 +1,11 @@
 import Foundation
 import NoonmarkSystem
+import TestSupport
 
 /// A directory of made-up time zones, removed after the test.
-struct TemporaryZones {
-  let root: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("noonmark-zones-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    root = url.path
-  }
-
-  func remove() {
-    try? FileManager.default.removeItem(atPath: root)
-  }
+struct TemporaryZones: ~Copyable {
+  private let folder = TemporaryFolder()
+  var root: String { folder.path }
 
   /// The database in the directory `db`, with `localtime` and `timezone` beside it.
   var database: ZoneDatabase {

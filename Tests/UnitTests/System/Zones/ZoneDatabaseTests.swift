@@ -2,15 +2,15 @@ import Almanac
 import NoonmarkBase
 import NoonmarkProgram
 import NoonmarkSystem
+import TestSupport
 import Testing
 
-struct ZoneDatabaseTests {
+struct ZoneDatabaseTests: ~Copyable {
+  private let zones = TemporaryZones()
   private let epoch = Instant(epochSeconds: 0)
 
   @Test(arguments: ["Europe/Oslo", ":Europe/Oslo"])
   func `a name finds its file in the folder`(text: String) throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(zone: "Europe/Oslo", rule: "CET-1")
     let found = try zones.database.find(text)
     #expect(found.zone.name == "Europe/Oslo")
@@ -21,8 +21,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `an absolute path is read, and named after its place in a database`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(zone: "Europe/Oslo", rule: "CET-1")
     try zones.add(file: "mine", bytes: TemporaryZones.file(rule: "MINE-5"))
     let inside = try zones.database.find(zones.root + "/db/Europe/Oslo")
@@ -33,8 +31,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `a rule needs no file, but a file of that name comes first`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(zone: "EST5EDT", rule: "FILE-9")
     let rule = try zones.database.find("CET-1CEST,M3.5.0,M10.5.0/3")
     #expect(rule.zone.offset(at: epoch) == 3600)
@@ -45,8 +41,6 @@ struct ZoneDatabaseTests {
 
   @Test(arguments: ["UTC", "utc", ":UTC"])
   func `UTC needs no database`(text: String) throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     #expect(try zones.database.find(text).zone == .utc)
   }
 
@@ -55,8 +49,6 @@ struct ZoneDatabaseTests {
     "Europe/", "Europe", "Europe/.hidden", "Euro pe", "Europe/Oslo\u{1B}[31m", "Europe/Ösló", "",
   ])
   func `names never lead out of the folder`(text: String) throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(zone: "Europe/Oslo")
     try zones.add(zone: "Europe/.hidden")
     try zones.add(file: "secret", bytes: TemporaryZones.file(rule: "SEC-1"))
@@ -65,8 +57,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `an unknown name gets near ones`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     for name in ["Europe/Oslo", "Europe/Paris", "Etc/GMT", "GMT", "posix/Europe/Oslo"] {
       try zones.add(zone: name)
     }
@@ -89,16 +79,12 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `a system without a database says so`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     let database = zones.database
     let error = #expect(throws: Failure.self) { try database.find("Europe/Oslo") }
     #expect(error?.advice == "the time zone database is missing; install tzdata")
   }
 
   @Test func `damaged, huge and endless files are errors`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(file: "db/Bad/Text", text: "not a zone")
     try zones.add(file: "db/Bad/Huge", bytes: [UInt8](repeating: 0, count: 70_000))
     let database = zones.database
@@ -111,8 +97,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `an empty variable is UTC`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(file: "localtime", bytes: TemporaryZones.file(rule: "CET-1"))
     for variable in ["", ":"] {
       #expect(try zones.database.local(variable: variable).zone == .utc)
@@ -120,8 +104,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `the option comes before the variable, and the variable before the system`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     for name in ["Area/Option", "Area/Variable", "Area/System"] { try zones.add(zone: name) }
     try zones.add(link: "localtime", to: zones.root + "/db/Area/System")
     let variable = Environment([("TZ", "Area/Variable")])
@@ -135,8 +117,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `without a variable the zone of the system is named after its link`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     let bytes = TemporaryZones.file(rule: "JST-9")
     try zones.add(file: "share/zoneinfo/Asia/Tokyo", bytes: bytes)
     try zones.add(file: "timezone", text: "Europe/Paris\n")
@@ -149,24 +129,18 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `a link may be relative to its own folder`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(file: "zoneinfo/Asia/Tokyo", bytes: TemporaryZones.file(rule: "JST-9"))
     try zones.add(link: "localtime", to: "zoneinfo/Asia/Tokyo")
     #expect(try zones.database.local(variable: nil).zone.name == "Asia/Tokyo")
   }
 
   @Test func `a link into the folder of the database names its zone too`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(zone: "Europe/Oslo")
     try zones.add(link: "localtime", to: zones.root + "/db/Europe/Oslo")
     #expect(try zones.database.local(variable: nil).zone.name == "Europe/Oslo")
   }
 
   @Test func `another file is named by the text beside it, or not at all`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(file: "localtime", bytes: TemporaryZones.file(rule: "CET-1"))
     #expect(try zones.database.local(variable: nil).zone.name == "localtime")
     try zones.add(file: "timezone", text: "Europe/Oslo\n")
@@ -176,8 +150,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `a system set to no zone keeps UTC and watches for one`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     let found = try zones.database.local(variable: nil)
     #expect(found.zone == .utc)
     #expect(found.path == zones.root + "/localtime")
@@ -185,8 +157,6 @@ struct ZoneDatabaseTests {
   }
 
   @Test func `a damaged zone of the system is an error`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
     try zones.add(file: "localtime", text: "TZif")
     #expect(throws: Failure.self) { try zones.database.local(variable: nil) }
   }
@@ -202,7 +172,8 @@ struct ZoneDatabaseTests {
     let database = ZoneDatabase()
     let names = database.names()
     #expect(names.count > 300)
-    #expect(names.contains("Europe/Oslo") && names.contains("America/Argentina/Buenos_Aires"))
+    #expect(names.contains("Europe/Oslo"))
+    #expect(names.contains("America/Argentina/Buenos_Aires"))
     var failures: [String] = []
     for name in names where (try? database.find(name).zone.name) != name {
       failures.append(name)

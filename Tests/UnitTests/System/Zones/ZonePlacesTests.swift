@@ -4,7 +4,7 @@ import Testing
 
 struct ZonePlacesTests {
   private func tables() throws -> TemporaryZones {
-    let zones = try TemporaryZones()
+    let zones = TemporaryZones()
     try zones.add(
       file: "db/zone1970.tab",
       text: """
@@ -36,7 +36,6 @@ struct ZonePlacesTests {
 
   @Test func `a zone has the location of its own entry, even if it is a link`() throws {
     let zones = try tables()
-    defer { zones.remove() }
     let places = ZonePlaces(database: zones.database)
     let oslo = try #require(places.place(of: "Europe/Oslo"))
     #expect(oslo.name == "Oslo")
@@ -49,7 +48,6 @@ struct ZonePlacesTests {
 
   @Test func `every zone of the tables is listed once, with its country`() throws {
     let zones = try tables()
-    defer { zones.remove() }
     let all = ZonePlaces(database: zones.database).all
     #expect(all.map(\.name) == ["Oslo", "Berlin", "Los Angeles"])
     #expect(all.map(\.country) == ["NO", "DE", "US"])
@@ -61,7 +59,6 @@ struct ZonePlacesTests {
 
   @Test func `a place that the tables round or confuse is corrected`() throws {
     let zones = try tables()
-    defer { zones.remove() }
     try zones.add(
       file: "db/zone.tab",
       text: "SJ\t+7800+01600\tArctic/Longyearbyen\nNZ\t-3652+17446\tPacific/Auckland\n")
@@ -77,7 +74,6 @@ struct ZonePlacesTests {
 
   @Test func `old names lead to the zone that they are links to`() throws {
     let zones = try tables()
-    defer { zones.remove() }
     try zones.add(link: "db/Beside", to: "America/Los_Angeles")
     try zones.add(link: "db/A/B/Below", to: "../../Europe/Oslo")
     try zones.add(link: "db/Whole", to: zones.root + "/db/Europe/Oslo")
@@ -96,14 +92,12 @@ struct ZonePlacesTests {
   ])
   func `other names have no place`(name: String) throws {
     let zones = try tables()
-    defer { zones.remove() }
     try zones.add(link: "db/Out", to: "../../../Europe/Oslo")
     #expect(ZonePlaces(database: zones.database).place(of: name) == nil)
   }
 
   @Test func `without tables there are no places`() throws {
-    let zones = try TemporaryZones()
-    defer { zones.remove() }
+    let zones = TemporaryZones()
     try zones.add(zone: "Europe/Oslo")
     #expect(ZonePlaces(database: zones.database).place(of: "Europe/Oslo") == nil)
   }

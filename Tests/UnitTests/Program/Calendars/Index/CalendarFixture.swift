@@ -10,7 +10,7 @@ import TestSupport
 
 /// Calendars in a temporary directory, and a cache.
 final class CalendarFixture {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   var zone = Zone.utc
   /// The current time of the requests.
   var now = Instant("2026-11-21T12:00:00Z")
@@ -18,10 +18,6 @@ final class CalendarFixture {
   var clock = Clock.nanoseconds() + 60_000_000_000
   /// The number of hours after the current time for which events are requested.
   var hours = 48
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 

@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: Samples.areWhole ? 0..<400 : 0..<40)
   func `has in its index the events that it has itself, at any time`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let fixture = try CalendarFixture()
+    let fixture = CalendarFixture()
     let zones = ZoneDatabase(folder: Zones.folder)
     fixture.zone = random.pick(Zones.nasty)
     fixture.now = Instant(epochSeconds: random.number(in: 1_600_000_000...1_900_000_000))

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `that is damaged is made again, with the same result`() throws {
-    let fixture = try CalendarFixture()
+    let fixture = CalendarFixture()
     try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
     let events = fixture.read("work.ics").events
     let path = try #require(fixture.indexes.first)

@@ -12,11 +12,7 @@ import Testing
 @testable import NoonmarkStore
 
 @Suite struct `A calendar that is read where it is` {
-  private let fixture: CalendarFixture
-
-  init() throws {
-    fixture = try CalendarFixture()
-  }
+  private let fixture = CalendarFixture()
 
   @Test func `is read once, and then its index`() throws {
     try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")

@@ -11,10 +11,9 @@ import Testing
 @testable import NoonmarkStore
 
 @Suite struct `A directory of calendars` {
-  private let fixture: CalendarFixture
+  private let fixture = CalendarFixture()
 
   init() throws {
-    fixture = try CalendarFixture()
     try fixture.write(CalendarFixture.event("Standup"), to: "all/work/a.ics")
     try fixture.write(CalendarFixture.event("Review"), to: "all/work/b.ics")
     try fixture.write(CalendarFixture.event("Dinner"), to: "all/home/c.ics")

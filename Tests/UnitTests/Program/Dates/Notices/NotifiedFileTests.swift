@@ -7,16 +7,18 @@ import Testing
 @testable import NoonmarkProgram
 @testable import NoonmarkStore
 
-struct NotifiedFileTests {
+struct NotifiedFileTests: ~Copyable {
+  private let fixture = Fixture()
+
   struct Fixture: ~Copyable {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     var file: NotifiedFile { NotifiedFile(folder: folder.path) }
     var store: Store { Store(stateFolder: folder.path, patience: 60_000) }
 
-    init(_ text: String? = nil) throws {
-      let folder = try TemporaryFolder()
-      if let text { try folder.file("notified", text) }
-      self.folder = folder
+    init() {}
+
+    init(_ text: String) throws {
+      try folder.file("notified", text)
     }
 
     func text() throws -> String {
@@ -35,7 +37,6 @@ struct NotifiedFileTests {
   private let today = CivilDate(dayNumber: 20_778)
 
   @Test func `a notice is claimed once`() throws {
-    let fixture = try Fixture()
     #expect(try fixture.claim(["a", "b"], on: today) == ["a", "b"])
     #expect(try fixture.claim(["a", "b"], on: today).isEmpty)
     #expect(try fixture.claim(["c", "b", "c"], on: today.advanced(byDays: 1)) == ["c"])
@@ -49,7 +50,6 @@ struct NotifiedFileTests {
   }
 
   @Test func `nothing to claim makes no file`() throws {
-    let fixture = try Fixture()
     #expect(try fixture.claim([], on: today).isEmpty)
     try fixture.release(["a"])
     #expect(!TemporaryFolder.names(in: fixture.folder.path).contains("notified"))
@@ -64,7 +64,6 @@ struct NotifiedFileTests {
   }
 
   @Test func `what was sent is read without a lock or a write`() throws {
-    let fixture = try Fixture()
     #expect(try !fixture.file.sent().contains("a"))
     #expect(TemporaryFolder.names(in: fixture.folder.path).isEmpty)
     _ = try fixture.claim(["a", "x y"], on: today)
@@ -81,7 +80,6 @@ struct NotifiedFileTests {
     "a\r", "\u{7F}", "\u{1B}[0m",
   ])
   func `any text can be a key`(key: String) throws {
-    let fixture = try Fixture()
     #expect(try fixture.claim([key], on: today) == [key])
     #expect(try fixture.claim([key, "c"], on: today) == ["c"])
     #expect(try fixture.file.sent().contains(key))
@@ -91,13 +89,11 @@ struct NotifiedFileTests {
   }
 
   @Test func `different keys stay distinct in the file`() throws {
-    let fixture = try Fixture()
     let keys = ["a b", "a%20b", "a%b", "a", "ab", "A"]
     #expect(try fixture.claim(keys, on: today) == keys)
   }
 
   @Test func `lines are dropped after sixty days, when another is added`() throws {
-    let fixture = try Fixture()
     for days in [-400, -61, -60, 0] {
       _ = try fixture.claim(["k\(days)"], on: today.advanced(byDays: days))
     }
@@ -107,7 +103,6 @@ struct NotifiedFileTests {
   }
 
   @Test func `a claim that is asked for again and again is never dropped`() throws {
-    let fixture = try Fixture()
     _ = try fixture.claim(["old"], on: today)
     for days in [59, 61, 62, 200, 400] {
       let date = today.advanced(byDays: days)
@@ -116,7 +111,6 @@ struct NotifiedFileTests {
   }
 
   @Test func `a clock that is set back sends nothing twice`() throws {
-    let fixture = try Fixture()
     _ = try fixture.claim(["a"], on: today)
     #expect(try fixture.claim(["a", "b"], on: today.advanced(byDays: -3000)) == ["b"])
     #expect(try fixture.claim(["a"], on: today.advanced(byDays: 1)).isEmpty)
@@ -168,7 +162,6 @@ struct NotifiedFileTests {
   }
 
   @Test func `a file that cannot be read is an error, and nothing is claimed`() throws {
-    let fixture = try Fixture()
     #expect(mkdir(fixture.file.path, 0o700) == 0)
     let error = Failure.unreadable(
       SystemError(EISDIR, "read", fixture.file.path), path: fixture.file.path)
@@ -178,7 +171,6 @@ struct NotifiedFileTests {
   }
 
   @Test func `of many who claim at once, one gets each key`() throws {
-    let fixture = try Fixture()
     let (file, store, today) = (fixture.file, fixture.store, today)
     let keys = (0..<12).map { "key\($0)" }
     let claimed = Threads.run(8) { thread in

@@ -30,7 +30,7 @@ struct ReversalTests {
   }
 
   @Test func `a log that gets an event while undo waits for its lock stays`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let directories = Self.directories(in: folder.path)
     let data = try #require(directories.data)
     let state = try #require(directories.state)
@@ -66,7 +66,7 @@ struct ReversalTests {
       }
     }
     #expect(results.count == 1)
-    #expect(results.first?.contains("since the same lines of \(path) were changed later") == true)
+    expect(results.first, .has("since the same lines of \(path) were changed later"))
     let kept = try File.read(path, limit: 1 << 10).bytes
     #expect(String(decoding: kept, as: UTF8.self) == empty + Self.event)
     #expect(try File.read(aside, limit: 1 << 10).bytes == old)
@@ -75,7 +75,7 @@ struct ReversalTests {
   }
 
   @Test func `a log without an event makes room for the log that undo brings back`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let directories = Self.directories(in: folder.path)
     let data = try #require(directories.data)
     let journal = try #require(ChangeJournal(directories, at: Self.at))

@@ -41,7 +41,7 @@ struct RefreshTests {
   func `waits for the process that has the lock, unless it is in the background`(
     isInBackground: Bool
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let source = SharedSource(in: folder.path)
     var progress = LoadProgress(isShown: false)
     source.othersTurns.withLock { $0 = 1 }

@@ -9,7 +9,8 @@ import Testing
 @testable import NoonmarkStore
 
 /// Logs that were changed in an editor.
-struct EditedLogTests {
+struct EditedLogTests: ~Copyable {
+  private let fixture = StoreFixture()
   private static let noon = Instant("2026-11-21T12:00:00Z")
   private static let today = Zone.utc.date(at: noon)
 
@@ -33,7 +34,6 @@ struct EditedLogTests {
   }
 
   @Test func `a time that was changed to an earlier one hides no other event`() throws {
-    let fixture = try StoreFixture()
     let file = try write(
       [
         line("2026-11-20T08:00:00Z", "aaaaaaaaaaaa"), line("2026-11-21T08:00:00Z", "bbbbbbbbbbbb"),
@@ -47,7 +47,6 @@ struct EditedLogTests {
   }
 
   @Test func `a log that was sorted has the events that it had`() throws {
-    let fixture = try StoreFixture()
     let file = TallyFile("pee", in: fixture.data)
     for day in stride(from: 60, through: 0, by: -1) {
       let event = TallyEvent(id: "day\(day)", at: instant(daysAgo: day))
@@ -59,13 +58,12 @@ struct EditedLogTests {
     #expect(before.events.count == TallyLog.chartedDays)
     let lines = try fixture.text("events/pee").split(separator: "\n").map { String($0) }
     #expect(lines.sorted() != lines)
-    #expect(lines.sorted().last?.hasPrefix("removed") == true)
+    expect(lines.sorted().last, .starts("removed"))
     let sorted = try write(lines.sorted(), to: fixture)
     #expect(sorted.readDays(upTo: Self.today, in: .utc).value.events == before.events)
   }
 
   @Test func `a line that was deleted after it was undone leaves the others their turn`() throws {
-    let fixture = try StoreFixture()
     let file = TallyFile("pee", in: fixture.data)
     for (index, id) in ["a", "b", "c"].enumerated() {
       try file.log(TallyEvent(id: id, at: instant(daysAgo: 3 - index)), in: .utc, by: fixture.store)
@@ -79,7 +77,6 @@ struct EditedLogTests {
   }
 
   @Test func `of events that share an id none is removed`() throws {
-    let fixture = try StoreFixture()
     let copies = [
       line("2026-11-21T08:00:00Z", "aaaaaaaaaaaa"), line("2026-11-21T09:00:00Z", "aaaaaaaaaaaa"),
     ]

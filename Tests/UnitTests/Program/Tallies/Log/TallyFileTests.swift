@@ -10,12 +10,13 @@ import Testing
 @testable import NoonmarkProgram
 @testable import NoonmarkStore
 
-struct TallyFileTests {
+struct TallyFileTests: ~Copyable {
+  private let fixture = StoreFixture()
+  private var file: TallyFile { TallyFile("pee", in: fixture.data) }
   private static let at = Instant("2026-11-21T14:46:30Z")
 
   private func log(
-    _ id: String, _ at: Instant = at, note: String? = nil, to file: TallyFile,
-    _ fixture: borrowing StoreFixture
+    _ id: String, _ at: Instant = at, note: String? = nil
   ) throws(Failure) {
     try file.log(TallyEvent(id: id, at: at, note: note), in: .utc, by: fixture.store)
   }
@@ -25,18 +26,15 @@ struct TallyFileTests {
   }
 
   @Test func `a new log begins with its head, and is the user's alone`() throws {
-    let fixture = try StoreFixture()
-    let file = TallyFile("pee", in: fixture.data)
     #expect(events(file).isEmpty)
     #expect(try file.undo(in: .utc, by: fixture.store) == nil)
     #expect(fixture.names == ["events"])
     #expect(try TallyFile.names(in: fixture.data) == [])
-    try log("aaaaaaaaaaaa", note: "one", to: file, fixture)
+    try log("aaaaaaaaaaaa", note: "one")
     let text = try fixture.text("events/pee")
-    #expect(text.hasPrefix("# noonmark events 1\n# "))
-    #expect(
-      text.hasSuffix(
-        "\n2026-11-21T14:46:30Z | one | zone=UTC | run=2026-11-21 | id=aaaaaaaaaaaa\n"))
+    expect(
+      text, .starts("# noonmark events 1\n# "),
+      .ends("\n2026-11-21T14:46:30Z | one | zone=UTC | run=2026-11-21 | id=aaaaaaaaaaaa\n"))
     var status = stat()
     #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(stat(fixture.data + "/events", &status) == 0 && status.st_mode & 0o777 == 0o700)
@@ -51,11 +49,9 @@ struct TallyFileTests {
     ("rubbish\n\n\u{0}\u{0}", ["b"]),
   ])
   func `a log is gone on with, however it was left`(text: String, ids: [String]) throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     try fixture.folder.file("data/events/pee", text)
-    let file = TallyFile("pee", in: fixture.data)
-    try log("b", to: file, fixture)
+    try log("b")
     #expect(events(file) == ids)
     let now = try fixture.text("events/pee")
     #expect(now.hasPrefix(text))
@@ -66,7 +62,6 @@ struct TallyFileTests {
   }
 
   @Test func `invalid lines are reported with their numbers`() throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     try fixture.folder.file(
       "data/events/pee", "# x\nhello\n2026-11-20T14:46:30Z | a | id=a\n\nremoved\nlast")
@@ -81,12 +76,10 @@ struct TallyFileTests {
   }
 
   @Test func `a log of a later version is read, and not written`() throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     let text = "# noonmark events 2\n2026-11-20T14:46:30Z | a | id=a\n"
     let path = try fixture.folder.file("data/events/pee", text)
-    let file = TallyFile("pee", in: fixture.data)
-    let error = #expect(throws: Failure.self) { try log("b", to: file, fixture) }
+    let error = #expect(throws: Failure.self) { try log("b") }
     #expect(error == .newerVersion(path: path, version: 2))
     #expect(throws: Failure.self) { try file.undo(in: .utc, by: fixture.store) }
     #expect(try fixture.text("events/pee") == text)
@@ -94,27 +87,23 @@ struct TallyFileTests {
   }
 
   @Test func `anything but a regular file is reported, and unchanged`() throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     mkdir(fixture.data + "/events/pee", 0o700)
-    let file = TallyFile("pee", in: fixture.data)
     let reading = file.read { TallyTail(&$0, since: nil) }
     let tail = reading.value
     #expect(tail.events.isEmpty)
     #expect(reading.problem == "cannot read \(file.path): Is a directory")
-    #expect(throws: Failure.self) { try log("b", to: file, fixture) }
+    #expect(throws: Failure.self) { try log("b") }
     mkfifo(fixture.data + "/events/water", 0o600)
     let pipe = TallyFile("water", in: fixture.data).read { TallyTail(&$0, since: nil) }
-    #expect(pipe.problem?.contains("Not a regular") == true)
+    expect(pipe.problem, .has("Not a regular"))
   }
 
   @Test func `a symbolic link stays one`() throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     let real = try fixture.folder.file("elsewhere", "# noonmark events 1\n", mode: 0o640)
     symlink(real, fixture.data + "/events/pee")
-    let file = TallyFile("pee", in: fixture.data)
-    try log("a", to: file, fixture)
+    try log("a")
     var status = stat()
     #expect(lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(real, &status) == 0 && status.st_mode & 0o777 == 0o640)
@@ -122,9 +111,7 @@ struct TallyFileTests {
   }
 
   @Test func `only an event that is there is removed, and only once`() throws {
-    let fixture = try StoreFixture()
-    let file = TallyFile("pee", in: fixture.data)
-    try log("a", to: file, fixture)
+    try log("a")
     let event = TallyEvent(id: "a", at: Self.at)
     #expect(try !file.remove(TallyEvent(id: "b", at: Self.at), in: .utc, by: fixture.store))
     #expect(
@@ -132,42 +119,34 @@ struct TallyFileTests {
     #expect(try file.remove(event, in: .utc, by: fixture.store))
     #expect(events(file).isEmpty)
     #expect(try !file.remove(event, in: .utc, by: fixture.store))
-    #expect(
-      try fixture.text("events/pee").hasSuffix(
-        "\nremoved | a | at=2026-11-21T14:46:30Z | top=none\n")
-    )
+    try expect(
+      fixture.text("events/pee"), .ends("\nremoved | a | at=2026-11-21T14:46:30Z | top=none\n"))
   }
 
   @Test func `undo skips an event that was deleted by hand`() throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     try fixture.folder.file(
       "data/events/pee",
       "2026-11-20T14:46:30Z | a | run=2026-11-20 | id=a\n"
         + "removed | gone | at=2026-11-19T10:00:00Z | top=2026-11-20T14:46:30Z | run=2026-11-20\n")
-    let file = TallyFile("pee", in: fixture.data)
     #expect(try file.undo(in: .utc, by: fixture.store)?.event.id == "gone")
     #expect(try file.undo(in: .utc, by: fixture.store)?.event.id == "a")
     #expect(try file.undo(in: .utc, by: fixture.store) == nil)
   }
 
   @Test func `undo removes a replacement alone if the replaced line was deleted by hand`() throws {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     try fixture.folder.file(
       "data/events/pee",
       "2026-11-20T14:46:30Z | two | replaces=aaaaaaaaaaaa | run=2026-11-20 | id=bbbbbbbbbbbb\n")
-    let file = TallyFile("pee", in: fixture.data)
     #expect(try file.undo(in: .utc, by: fixture.store)?.event.id == "bbbbbbbbbbbb")
     #expect(events(file).isEmpty)
     #expect(try file.undo(in: .utc, by: fixture.store) == nil)
   }
 
   @Test func `a log is read no further back than the days that are wanted`() throws {
-    let fixture = try StoreFixture()
-    let file = TallyFile("pee", in: fixture.data)
     for index in 0..<400 {
-      try log("id\(index)", Self.at.advanced(bySeconds: index * 86_400), to: file, fixture)
+      try log("id\(index)", Self.at.advanced(bySeconds: index * 86_400))
     }
     let last = Self.at.advanced(bySeconds: 399 * 86_400)
     let tail = file.read { TallyTail(&$0, since: last.advanced(bySeconds: -3 * 86_400)) }.value
@@ -194,8 +173,6 @@ struct TallyFileTests {
   func `a long streak is counted in the days of its reader`(
     hours: [Int], name: String, streak: Int
   ) throws {
-    let fixture = try StoreFixture()
-    let file = TallyFile("pee", in: fixture.data)
     let oslo = try Zones.named("Europe/Oslo")
     let start = oslo.startOfDay(CivilDate(dayNumber: 20_600))
     func instant(_ day: Int, _ hour: Int) -> Instant {
@@ -212,8 +189,8 @@ struct TallyFileTests {
     let next = TallyEvent(id: "next", at: last.advanced(bySeconds: 60))
     try file.log(next, in: zone, by: fixture.store)
     #expect(file.readDays(upTo: today, in: zone).value.streak(on: today, in: zone) == streak)
-    #expect(try fixture.text("events/pee").hasSuffix(" | id=next\n"))
-    #expect(try fixture.text("events/pee").contains(" | zone=\(name) | run="))
+    try expect(fixture.text("events/pee"), .ends(" | id=next\n"))
+    try expect(fixture.text("events/pee"), .has(" | zone=\(name) | run="))
   }
 
   @Test(arguments: ["localtime", "/etc/localtime", String(repeating: "A", count: 65), "a b", "a|b"])
@@ -225,12 +202,10 @@ struct TallyFileTests {
       top: Instant("2026-11-21T12:00:00Z"), run: CivilDate(dayNumber: 20_000), in: zone)
     #expect(!state.isCounted(in: zone))
     let line = TallyLine.line(TallyEvent(id: "aaaaaaaaaaaa", at: state.top), after: state)
-    #expect(!String(decoding: line, as: UTF8.self).contains("zone="))
+    expect(String(decoding: line, as: UTF8.self), .lacks("zone="))
   }
 
   @Test func `an event is replaced by one line, and its undo and redo are one line too`() throws {
-    let fixture = try StoreFixture()
-    let file = TallyFile("pee", in: fixture.data)
     let first = TallyEvent(id: "aaaaaaaaaaaa", at: Instant("2026-11-20T12:00:00Z"), note: "one")
     let second = TallyEvent(id: "bbbbbbbbbbbb", at: Instant("2026-11-21T12:00:00Z"), note: "two")
     let other = TallyEvent(id: "cccccccccccc", at: second.at, note: "zwei")
@@ -268,8 +243,7 @@ struct TallyFileTests {
   {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<Samples.count(20) {
-      let fixture = try StoreFixture()
-      let file = TallyFile("pee", in: fixture.data)
+      let fixture = StoreFixture()
       let events = (0..<random.number(in: 2...30)).map { index in
         TallyEvent(
           id: "event\(index)",
@@ -298,14 +272,12 @@ struct TallyFileTests {
 
   @Test func `a streak without its zone, as earlier versions recorded it, is counted again`() throws
   {
-    let fixture = try StoreFixture()
     mkdir(fixture.data + "/events", 0o700)
     let lines = (1...20).map {
       let day = CivilDate(dayNumber: 20_600 + $0).iso8601
       return "\(day)T12:00:00Z |  | run=2020-01-01 | id=aaaaaaaaaa\($0 + 10)\n"
     }
     try fixture.folder.file("data/events/pee", "# noonmark events 1\n" + lines.joined())
-    let file = TallyFile("pee", in: fixture.data)
     let today = CivilDate(dayNumber: 20_620)
     #expect(file.readDays(upTo: today, in: .utc).value.streak(on: today, in: .utc) == 20)
   }

@@ -9,22 +9,10 @@ import Testing
 @testable import NoonmarkProgram
 @testable import NoonmarkStore
 
-struct OutboxTests {
-  private let folder: String
-  private let outbox: Outbox
-  private let temporary: Kept
-
-  /// A temporary directory.
-  private final class Kept {
-    let folder: TemporaryFolder
-    init() throws { folder = try TemporaryFolder() }
-  }
-
-  init() throws {
-    temporary = try Kept()
-    folder = temporary.folder.path
-    outbox = Outbox(folder: folder + "/data", stateFolder: folder + "/state")
-  }
+struct OutboxTests: ~Copyable {
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
+  private var outbox: Outbox { Outbox(folder: folder + "/data", stateFolder: folder + "/state") }
 
   private func entry(_ id: String) -> OutboxEntry {
     OutboxEntry(
