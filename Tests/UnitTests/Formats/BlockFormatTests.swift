@@ -44,12 +44,9 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
 @Suite struct `The formats waybar, i3blocks and genmon` {
   @Test(arguments: 1...4) func `show any text as it is, with its styles`(seed: Int) {
     let abilities = Abilities(isBold: true)
-    let waybar = Format.waybar.misreadLines(seed: seed, abilities, reader: readByWaybar)
-    #expect(waybar.isEmpty, "\(waybar.first ?? "")")
-    let i3blocks = Format.i3blocks.misreadLines(seed: seed, abilities, reader: readByI3blocks)
-    #expect(i3blocks.isEmpty, "\(i3blocks.first ?? "")")
-    let genmon = Format.genmon.misreadLines(seed: seed, abilities, reader: readByGenmon)
-    #expect(genmon.isEmpty, "\(genmon.first ?? "")")
+    Format.waybar.expectExactLines(seed: seed, abilities, reader: readByWaybar)
+    Format.i3blocks.expectExactLines(seed: seed, abilities, reader: readByI3blocks)
+    Format.genmon.expectExactLines(seed: seed, abilities, reader: readByGenmon)
   }
 }
 
@@ -85,7 +82,7 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     let text = try #require((object["text"] as? String).flatMap(readByPango))
     #expect(text.string.contains(Self.title))
     let markup = try #require(object["tooltip"] as? String)
-    #expect(markup.hasPrefix("<tt>") && markup.hasSuffix("</tt>"))
+    expect(markup, .starts("<tt>"), .ends("</tt>"))
     let tooltip = try #require(readByPango(markup)).string.split(separator: "\n")
     #expect(tooltip.first == "Countdown")
     #expect(tooltip.contains { $0.contains("</txt><txtclick>") })
@@ -161,7 +158,6 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     var scene = try Self.hostile
     scene.depth = .none
     let line = Self.line(scene, in: format)
-    #expect(!line.contains("<span") && !line.contains("#ffc107"))
-    #expect(line.contains("[3d]"))
+    expect(line, .has("[3d]"), .lacks("<span", "#ffc107"))
   }
 }

@@ -146,10 +146,10 @@ import Testing
     let widgets = try Self.dates(["<<<<<<<<"], columns: 900)
     let text = try #require(
       readByXmobar(String(Self.text(widgets, in: Format.xmobar).dropLast())))
-    #expect(text.string.contains("<<<<<<<<"))
+    expect(text.string, .has("<<<<<<<<"))
     let long = try Self.dates([String(repeating: "<", count: 900)], columns: 990)
     let cut = try #require(readByXmobar(String(Self.text(long, in: Format.xmobar).dropLast())))
-    #expect(cut.string.hasSuffix("<…"))
+    expect(cut.string, .ends("<…"))
   }
 
   /// Returns the columns of the text of each block.
@@ -207,7 +207,7 @@ import Testing
     let ascii = Self.text(widgets, in: Format.plain) { $0.isASCII = true }
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
     #expect(DisplayWidth.of(ascii) == DisplayWidth.of(plain))
-    #expect(ascii.contains("cafe ???? 'x' \\ ??") && ascii.contains("#"))
+    expect(ascii, .has("cafe ???? 'x' \\ ??", "#"))
     for format in [Format.bash, Format.zsh, Format.starship] {
       let prompt = Self.text(widgets, in: format) { $0.isASCII = true }
       #expect(prompt.utf8.allSatisfy { $0 < 0x80 })

@@ -34,7 +34,6 @@ func readByDzen2(_ line: String) -> [ShownScalar]? {
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
-    let failures = Format.dzen2.misreadLines(seed: seed, Abilities(), reader: readByDzen2)
-    #expect(failures.isEmpty, "\(failures.first ?? "")")
+    Format.dzen2.expectExactLines(seed: seed, Abilities(), reader: readByDzen2)
   }
 }

@@ -2,6 +2,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
 import TestSupport
+import Testing
 
 /// A code point with its attributes, as displayed by a program.
 struct ShownScalar: Equatable {
@@ -78,23 +79,19 @@ extension SeededGenerator {
 }
 
 extension Format {
-  /// Writes hostile lines, and returns those that the program would not display exactly, with the
-  /// expected text and styles.
-  func misreadLines(
-    seed: Int, _ abilities: Abilities, reader: LineReader
-  ) -> [String] {
+  /// Writes hostile lines, and records an issue with the first that the program would misread.
+  func expectExactLines(seed: Int, _ abilities: Abilities, reader: LineReader) {
     var random = SeededGenerator(seed: UInt64(seed))
-    var failures: [String] = []
     for _ in 0..<Samples.count(250) {
       let line = random.hostileLine()
       for depth in [ColorDepth.trueColor, .none] {
         let written = text(line, depth: depth)
         let shown = reader(String(written.dropLast()))
-        if written.last != "\n" || shown != abilities.shown(line, depth: depth) {
-          failures.append("\(line.map(\.text.string)): \(written.debugDescription)")
+        guard written.last == "\n", shown == abilities.shown(line, depth: depth) else {
+          Issue.record("\(name) \(line.map(\.text.string)): \(written.debugDescription)")
+          return
         }
       }
     }
-    return failures
   }
 }

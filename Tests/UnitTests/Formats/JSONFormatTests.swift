@@ -91,7 +91,7 @@ private func readLines(ofTerminal text: String) -> String {
     #expect(object?["policy"] as? String == "at_end")
     let percentage = try #require(object?["percentage"] as? Int)
     #expect((0...100).contains(percentage))
-    #expect((object?["tooltip"] as? String)?.contains("\n") == true)
+    expect((object?["tooltip"] as? String), .has("\n"))
     #expect(object?["class"] is [String])
     #expect(object?["alt"] is String)
   }

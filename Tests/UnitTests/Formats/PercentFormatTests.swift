@@ -75,9 +75,7 @@ func readByLemonbarClicks(_ line: String) -> [ShownScalar]? {
   }
 
   @Test(arguments: 1...4) func `show any text as it is, with its colors`(seed: Int) {
-    let polybar = Format.polybar.misreadLines(seed: seed, Abilities(), reader: readByPolybar)
-    #expect(polybar.isEmpty, "\(polybar.first ?? "")")
-    let lemonbar = Format.lemonbar.misreadLines(seed: seed, Abilities(), reader: readByLemonbar)
-    #expect(lemonbar.isEmpty, "\(lemonbar.first ?? "")")
+    Format.polybar.expectExactLines(seed: seed, Abilities(), reader: readByPolybar)
+    Format.lemonbar.expectExactLines(seed: seed, Abilities(), reader: readByLemonbar)
   }
 }

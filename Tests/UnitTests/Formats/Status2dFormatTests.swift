@@ -33,7 +33,6 @@ func readByStatus2d(_ line: String) -> [ShownScalar]? {
 
   @Test(arguments: 1...4) func `shows any text, with its colors`(seed: Int) {
     let abilities = Abilities(replacements: ["^": "ˆ"])
-    let failures = Format.status2d.misreadLines(seed: seed, abilities, reader: readByStatus2d)
-    #expect(failures.isEmpty, "\(failures.first ?? "")")
+    Format.status2d.expectExactLines(seed: seed, abilities, reader: readByStatus2d)
   }
 }

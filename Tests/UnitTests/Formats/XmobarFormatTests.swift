@@ -1,6 +1,7 @@
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
+import TestSupport
 import Testing
 
 /// Parses a line like xmobar 0.46: `<fc=…>`, and `<raw=N:…/>` with N code points.
@@ -57,12 +58,11 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
   @Test func `leaves no action whole, of which a reader could make another text`() {
     let text = Format.xmobar.text([run("<action=`touch F`>x</action>")])
     #expect(text == "<raw=1:</>action=`touch F`>x<raw=1:</>/action>\n")
-    #expect(!text.contains("<action") && !text.contains("</action"))
+    expect(text, .lacks("<action", "</action"))
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
     let abilities = Abilities(textOnBackground: { Color.text(on: $0) })
-    let failures = Format.xmobar.misreadLines(seed: seed, abilities, reader: readByXmobar)
-    #expect(failures.isEmpty, "\(failures.first ?? "")")
+    Format.xmobar.expectExactLines(seed: seed, abilities, reader: readByXmobar)
   }
 }

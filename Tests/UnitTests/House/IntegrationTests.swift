@@ -36,13 +36,13 @@ import Testing
   func `have a README`(folder: String) {
     let lines = Repository.text(of: "integrations/\(folder)/README.md").split(separator: "\n")
     #expect(lines.count > 1)
-    #expect(lines.first?.hasPrefix("# \(folder)") == true)
+    expect(lines.first, .starts("# \(folder)"))
   }
 
   @Test(arguments: folders.filter { $0 != "systemd" })
   func `have a heading for help`(folder: String) {
     let heading = Self.heading(of: folder)
-    #expect(heading.hasPrefix("# \(folder): "))
+    expect(heading, .starts("# \(folder): "))
     #expect(heading.count <= 80)
   }
 
@@ -59,13 +59,13 @@ import Testing
   @Test(arguments: folders.filter { !(untested + ["systemd", "terminal"]).contains($0) })
   func `have a picture, which the README shows`(folder: String) {
     #expect(names(in: folder).contains("picture.png"))
-    #expect(Repository.text(of: "integrations/\(folder)/README.md").contains("](picture.png)"))
+    expect(Repository.text(of: "integrations/\(folder)/README.md"), .has("](picture.png)"))
   }
 
   @Test func `are named in the documentation`() {
     let page = Repository.text(of: "docs/integrations.md")
     for folder in Self.folders {
-      #expect(page.contains("(../integrations/\(folder)/README.md)"), "\(folder)")
+      expect(page, .has("(../integrations/\(folder)/README.md)"), for: folder)
     }
   }
 }

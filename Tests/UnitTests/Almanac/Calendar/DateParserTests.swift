@@ -51,8 +51,7 @@ struct DateParserTests {
       .noSuchDay(text, month: 2, year: 2026), .outOfRange(text),
     ]
     for error in errors {
-      #expect(error.message.contains("'\(text)'") && error.message.contains(": "))
-      #expect(!error.message.contains("\n"))
+      expect(error.message, .has("'\(text)'", ": "), .lacks("\n"))
     }
     let long = String(repeating: "x", count: 1000)
     #expect(DateParseError.unreadable(long).message.count < 150)

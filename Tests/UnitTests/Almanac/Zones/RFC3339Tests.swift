@@ -3,24 +3,19 @@ import TestSupport
 import Testing
 
 struct RFC3339Tests {
-  @Test func `UTC is written as Z and every other zone with its offset`() throws {
+  // In London, the local clocks read 11:58:45, at -00:01:15.
+  @Test(arguments: [
+    ("UTC0", "2026-01-21T12:00:00Z"), ("GMT0", "2026-01-21T12:00:00+00:00"),
+    ("CET-1", "2026-01-21T13:00:00+01:00"), ("<-0330>3:30", "2026-01-21T08:30:00-03:30"),
+    ("LMT0:01:15", "2026-01-21T11:59:00-00:01"), ("AMT-0:19:32", "2026-01-21T12:20:00+00:20"),
+    ("LMT0:00:29", "2026-01-21T12:00:00+00:00"),
+  ])
+  func `UTC is written as Z and every other zone with its offset, rounded to the minute`(
+    rule: String, text: String
+  ) throws {
     let instant = Instant(epochSeconds: 1_768_996_800)
+    #expect(try instant.rfc3339(in: Zone(posixRule: rule)) == text)
     #expect(instant.rfc3339(in: .utc) == "2026-01-21T12:00:00Z")
-    #expect(try instant.rfc3339(in: Zone(posixRule: "UTC0")) == "2026-01-21T12:00:00Z")
-    #expect(try instant.rfc3339(in: Zone(posixRule: "GMT0")) == "2026-01-21T12:00:00+00:00")
-    #expect(try instant.rfc3339(in: Zone(posixRule: "CET-1")) == "2026-01-21T13:00:00+01:00")
-    #expect(try instant.rfc3339(in: Zone(posixRule: "<-0330>3:30")) == "2026-01-21T08:30:00-03:30")
-  }
-
-  @Test func `an offset with seconds is rounded to the minute and the instant kept`() throws {
-    let instant = Instant(epochSeconds: 1_768_996_800)
-    // Local clocks read 11:58:45, at -00:01:15.
-    let london = try Zone(posixRule: "LMT0:01:15")
-    #expect(instant.rfc3339(in: london) == "2026-01-21T11:59:00-00:01")
-    let amsterdam = try Zone(posixRule: "AMT-0:19:32")
-    #expect(instant.rfc3339(in: amsterdam) == "2026-01-21T12:20:00+00:20")
-    let nearly = try Zone(posixRule: "LMT0:00:29")
-    #expect(instant.rfc3339(in: nearly) == "2026-01-21T12:00:00+00:00")
   }
 
   @Test func `every instant is read back from its text in any zone`() throws {

@@ -38,13 +38,13 @@ import Testing
   ])
   func `has no years but 1 to 9999`(line: String) throws {
     let text = String(decoding: try Self.exported(line), as: UTF8.self)
-    #expect(text.contains("SUMMARY:A"))
+    expect(text, .has("SUMMARY:A"))
     for line in text.split(whereSeparator: \.isNewline) {
       let name = line.prefix { $0 != ":" && $0 != ";" }
       guard ["DTSTART", "DTEND", "RRULE", "RDATE", "EXDATE"].contains(name) else { continue }
       let digits = line.split { !$0.isNumber }.filter { $0.count > 6 }
       #expect(digits.allSatisfy { $0.count == 8 && !$0.starts(with: "0000") }, "\(line)")
-      #expect(!line.contains(":+") && !line.contains("=+"), "\(line)")
+      expect(line, .lacks(":+", "=+"))
     }
   }
 
@@ -79,10 +79,10 @@ import Testing
     }
     let imported = "2026-12-24 | A | uid=u | sequence=3"
     #expect(try sequences(imported) == [3])
-    #expect(String(decoding: try Self.exported(imported), as: UTF8.self).contains("SEQUENCE:3\r\n"))
+    expect(String(decoding: try Self.exported(imported), as: UTF8.self), .has("SEQUENCE:3\r\n"))
     let first = "2026-12-24 | A | uid=u"
     #expect(try sequences(first) == [0])
-    #expect(!String(decoding: try Self.exported(first), as: UTF8.self).contains("SEQUENCE"))
+    expect(String(decoding: try Self.exported(first), as: UTF8.self), .lacks("SEQUENCE"))
   }
 
   /// The triggers of the alarms of dates.

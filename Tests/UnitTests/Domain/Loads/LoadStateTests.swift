@@ -21,7 +21,7 @@ struct LoadStateTests {
     let before = Array("# mine\r\nmore = x\r\nstate = error\r\nproblem = y\r\ntries = 7\r\n".utf8)
     let after = LoadState.file(with: state, in: before)
     #expect(LoadState(after) == state)
-    #expect(String(decoding: after, as: UTF8.self).hasPrefix("# mine\r\nmore = x\r\n"))
+    expect(String(decoding: after, as: UTF8.self), .starts("# mine\r\nmore = x\r\n"))
     #expect(LoadState.file(with: state, in: fresh) == fresh)
   }
 
@@ -67,14 +67,13 @@ struct LoadStateTests {
     let state = LoadState(.error, at: moment, problem: nasty)
     let read = try #require(LoadState(LoadState.file(with: state, in: nil)))
     #expect(read.phase == .error)
-    #expect(read.problem?.contains("\u{1B}") == false)
-    #expect(read.problem?.hasPrefix("a state = ok") == true)
+    expect(read.problem, .starts("a state = ok"), .lacks("\u{1B}"))
   }
 
   @Test func `it identifies its feed without its URL`() throws {
     let mark = LoadState.fingerprint(of: "https://example.com/?key=secret")
     let file = LoadState.file(with: LoadState(.ok, at: moment, feed: mark), in: nil)
-    #expect(!String(decoding: file, as: UTF8.self).contains("secret"))
+    expect(String(decoding: file, as: UTF8.self), .lacks("secret"))
     let read = try #require(LoadState(file))
     #expect(read.feed == mark)
     #expect(read.concerns(mark) && read.concerns(nil) && !read.concerns("other"))

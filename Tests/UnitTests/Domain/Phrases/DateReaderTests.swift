@@ -178,7 +178,7 @@ struct DateReaderTests {
     ] {
       let error = #expect(throws: DateReadingError.self) { try Self.reader().read(text) }
       let message = try #require(error?.message)
-      #expect(message.contains("'\(text)'") && !message.contains("\n"))
+      expect(message, .has("'\(text)'"), .lacks("\n"))
       #expect(message.contains(": ") || message.contains(", "))
     }
     let long = String(repeating: "friday ", count: 20_000)

@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [("London Ontario", "Ontario"), ("New York Xyzzy Land", "Xyzzy Land")])
   func `before an unknown region is listed`(text: String, region: String) {
     let message = label(text)
-    #expect(message.hasPrefix("unknown country or state '\(region)': use '"), "\(message)")
+    expect(message, .starts("unknown country or state '\(region)': use '"))
     #expect(!CitySearch(Self.table, home: nil).cities(for: text).isEmpty)
   }
 
@@ -69,7 +69,7 @@ import Testing
     if let label {
       #expect(self.label(text, home: home) == label)
     } else {
-      #expect(self.label(text, home: home).hasPrefix("'\(text)' matches "))
+      expect(self.label(text, home: home), .starts("'\(text)' matches "))
     }
   }
 
@@ -108,8 +108,7 @@ import Testing
 
   @Test func `of several with a beginning is none, and the largest are listed`() {
     let message = label("Sa")
-    #expect(message.hasPrefix("'Sa' matches ") && message.hasSuffix(", …"), "\(message)")
-    #expect(message.contains("'São Paulo, Brazil'"), "\(message)")
+    expect(message, .starts("'Sa' matches "), .has("'São Paulo, Brazil'"), .ends(", …"))
     #expect(label("").hasPrefix("no city ''") && label(" , ").hasPrefix("no city ' , '"))
   }
 

@@ -105,7 +105,7 @@ import Testing
     #expect(parts.count == 2, "\(fault)")
     #expect(parts.last?.hasPrefix(message) == true, "\(fault)")
     if !message.hasSuffix(" ") { #expect(parts.last?.count == message.count, "\(fault)") }
-    #expect(parts.first?.hasPrefix("line 1, column ") == true)
+    expect(parts.first, .starts("line 1, column "))
   }
 
   @Test func `in the order of entries names the later one`() {
@@ -153,7 +153,7 @@ import Testing
     let document = try ScriptDocuments.read(Array(ScriptDocuments.json(entry).utf8))
     #expect(document.notes.count == 1)
     let note = try #require(document.notes.first)
-    #expect(note.hasPrefix("line 1, column "))
+    expect(note, .starts("line 1, column "))
     #expect(note.hasSuffix(message), "\(note)")
   }
 
@@ -179,17 +179,14 @@ import Testing
       }
     }
     #expect(fault(json(limit)) == nil)
-    #expect(
-      fault(json(limit + 1))?.hasSuffix("at $.\(path)[\(limit)]: more than \(limit) elements")
-        == true)
+    expect(fault(json(limit + 1)), .ends("at $.\(path)[\(limit)]: more than \(limit) elements"))
   }
 
   @Test func `is a nesting that is too deep`() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(
-      fault(ScriptDocuments.json(deep))?.hasSuffix("too many nested arrays and objects") == true)
+    expect(fault(ScriptDocuments.json(deep)), .ends("too many nested arrays and objects"))
     let objects = String(repeating: #"{"title":"#, count: 100_000)
-    #expect(fault(objects)?.contains("too many nested arrays and objects") == true)
+    expect(fault(objects), .has("too many nested arrays and objects"))
     // In an unknown member.
     let nested = String(repeating: "[", count: 7) + String(repeating: "]", count: 7)
     #expect(fault(#"{"version":1,"entries":[{}],"x":\#(nested)}"#) == nil)
@@ -198,7 +195,7 @@ import Testing
   @Test(arguments: [0, 0xFF, UInt8(ascii: "["), UInt8(ascii: "\"")], [1, 10_000_000])
   func `is found in garbage of any size`(byte: UInt8, count: Int) {
     let bytes = [UInt8](repeating: byte, count: count)
-    #expect(ScriptDocuments.fault(bytes)?.hasPrefix("line 1, column ") == true)
+    expect(ScriptDocuments.fault(bytes), .starts("line 1, column "))
   }
 
   @Test func `is invalid UTF-8`() {

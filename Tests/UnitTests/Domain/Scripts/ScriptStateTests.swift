@@ -21,7 +21,7 @@ import Testing
 
       """
     #expect(text.contains(head))
-    #expect(text.hasSuffix("\n\n{\"version\": 1,\r\n\n\n \"entries\": [{}]}\n"))
+    expect(text, .ends("\n\n{\"version\": 1,\r\n\n\n \"entries\": [{}]}\n"))
     #expect(ScriptState(Array(text.utf8)) == state)
     #expect(ScriptState.script(of: Array(text.utf8)) == script)
   }

@@ -103,9 +103,10 @@ struct OutboxBookTests {
       createdAt: Instant(epochSeconds: 0))
     let entry = OutboxEntry.webhook(
       sharing: item, to: "https://a.example", id: "aaaa", at: Instant(epochSeconds: 1))
-    #expect(entry.body.contains(#""title":"Say \"hi\"\n""#))
-    #expect(entry.body.contains(#""completed":false"#))
-    #expect(entry.body.contains(#""created_at":"1970-01-01T00:00:00Z""#))
+    expect(
+      entry.body,
+      .has(
+        #""title":"Say \"hi\"\n""#, #""completed":false"#, #""created_at":"1970-01-01T00:00:00Z""#))
     #expect(entry.state == .waiting)
     #expect(entry.item == item.id)
   }

@@ -42,7 +42,7 @@ struct ShareTextTests {
     text: String
   ) throws {
     let address = share(text, text.isEmpty ? nil : text).mailto(nil)
-    #expect(address.hasPrefix("mailto:?subject="))
+    expect(address, .starts("mailto:?subject="))
     #expect(address.utf8.allSatisfy { (0x21...0x7E).contains($0) })
     let fields = try fields(address)
     #expect(Set(fields.keys).isSubset(of: ["subject", "body"]))

@@ -77,7 +77,7 @@ import Testing
   func `is written as it is read`(text: String) {
     let tally = TallyBook(text: "x | Water | \(text)").tallies[0]
     let line = String(decoding: TallyBook.line(tally), as: UTF8.self)
-    #expect(line.hasSuffix(" | \(text)"))
+    expect(line, .ends(" | \(text)"))
     #expect(TallyBook(text: line).tallies == [tally])
   }
 

@@ -165,6 +165,6 @@ private final class Reader: NSObject, XMLParserDelegate {
   }
 
   @Test func `has the theme's background`() {
-    #expect(Format.svg.text([run("a")]).contains(##"rx="10" fill="#1e1e2e"/>"##))
+    expect(Format.svg.text([run("a")]), .has(##"rx="10" fill="#1e1e2e"/>"##))
   }
 }

@@ -24,13 +24,11 @@ import Testing
     #expect(share >= 1)
   }
 
-  @Test func `leaves out the last ones if too few columns would be left`() {
-    let widths = [14, 14, 20]
-    #expect(Canvas.fitting(widths, into: 60, gap: 3) == (3, 60))
-    #expect(Canvas.fitting(widths, into: 50, gap: 3) == (3, 16))
-    #expect(Canvas.fitting(widths, into: 41, gap: 3) == (2, 41))
-    #expect(Canvas.fitting(widths, into: 28, gap: 3) == (2, 12))
-    #expect(Canvas.fitting(widths, into: 20, gap: 3) == (1, 20))
+  @Test(arguments: [(60, 3, 60), (50, 3, 16), (41, 2, 41), (28, 2, 12), (20, 1, 20)])
+  func `leaves out the last ones if too few columns would be left`(
+    room: Int, count: Int, share: Int
+  ) {
+    #expect(Canvas.fitting([14, 14, 20], into: room, gap: 3) == (count, share))
     #expect(Canvas.fitting([10, 10], into: 22, gap: 3) == (2, 9))
   }
 }

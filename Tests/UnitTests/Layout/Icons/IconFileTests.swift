@@ -47,7 +47,7 @@ struct IconFileTests {
   @Test func `comments are only in the header, and no line is empty or has a tab`() {
     let text = Repository.text(of: "themes/icons")
     #expect(!IconFile.lines.drop { $0.hasPrefix("#") }.contains { $0.hasPrefix("#") })
-    #expect(text.hasSuffix("\n") && !text.contains("\n\n") && !text.contains("\t"))
+    expect(text, .ends("\n"), .lacks("\n\n", "\t"))
   }
 
   @Test func `a name is words of small letters and digits with dots between, of at most 100 bytes`()

@@ -9,10 +9,9 @@ struct IconTests {
   @Test func `a name is drawn in each set`() {
     let heart = Icon("heart")
     #expect(heart.isKnown)
-    #expect(heart.glyph(in: .emoji) == "💗")
-    #expect(heart.glyph(in: .nerd) == "\u{F02D1}")
-    #expect(heart.glyph(in: .unicode) == "❤")
-    #expect(heart.glyph(in: .ascii) == "<3")
+    #expect(
+      [IconSet.emoji, .nerd, .unicode, .ascii].map { heart.glyph(in: $0) }
+        == ["💗", "\u{F02D1}", "❤", "<3"])
   }
 
   @Test func `every name of the table is found with the glyphs of its own line`() {
@@ -129,17 +128,15 @@ struct IconTests {
     }
   }
 
-  @Test func `the nearest name is suggested for a typo, regardless of its ending`() {
-    #expect(Icon.nearest(to: "gifft") == "gift")
-    #expect(Icon.nearest(to: "gifft.circle.fill") == "gift")
-    #expect(Icon.nearest(to: "Gift") == "gift")
-    #expect(Icon.nearest(to: "airplan") == "airplane")
-    #expect(Icon.nearest(to: "cake") == "birthday.cake")
-    #expect(Icon.nearest(to: "cake.fill") == "birthday.cake")
-    #expect(Icon.nearest(to: "kake") == "birthday.cake")
-    #expect(Icon.nearest(to: "qqqqqqqq") == nil)
-    #expect(Icon.nearest(to: "") == nil)
-    #expect(Icon.nearest(to: "...") == nil)
+  @Test(arguments: [
+    ("gifft", "gift"), ("gifft.circle.fill", "gift"), ("Gift", "gift"), ("airplan", "airplane"),
+    ("cake", "birthday.cake"), ("cake.fill", "birthday.cake"), ("kake", "birthday.cake"),
+    ("qqqqqqqq", nil), ("", nil), ("...", nil),
+  ])
+  func `the nearest name is suggested for a typo, regardless of its ending`(
+    typed: String, name: String?
+  ) {
+    #expect(Icon.nearest(to: typed) == name)
   }
 }
 

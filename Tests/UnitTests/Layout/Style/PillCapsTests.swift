@@ -21,12 +21,13 @@ import Testing
   }
 
   @Test func `are half blocks, half circles, slants, spaces or brackets in the pill's color`() {
-    #expect(Self.draw(Self.stylesheet(.half)).text == "▐58▌")
-    #expect(Self.draw(Self.stylesheet(.round)).text == "\u{E0B6}58\u{E0B4}")
-    #expect(Self.draw(Self.stylesheet(.slant)).text == "\u{E0BA}58\u{E0BC}")
-    #expect(Self.draw(Self.stylesheet(.block)).text == " 58 ")
-    #expect(Self.draw(Self.stylesheet(.bracket)).text == "[58]")
-    #expect(Self.draw(Self.stylesheet(.none)).text == " 58 ")
+    let drawn = [PillCaps.half, .round, .slant, .block, .bracket, .none].map {
+      Self.draw(Self.stylesheet($0)).text
+    }
+    #expect(
+      drawn == [
+        "▐58▌", "\u{E0B6}58\u{E0B4}", "\u{E0BA}58\u{E0BC}", " 58 ", "[58]", " 58 ",
+      ])
     #expect(Self.draw(Self.stylesheet(.bracket)).allSatisfy { $0.background == nil })
     #expect(Self.draw(Self.stylesheet(.none)).allSatisfy { $0.background == nil })
   }
@@ -164,24 +165,22 @@ import Testing
     .map(\.text.string)
   }
 
-  @Test func `are lines, blocks, braille, dots or signs`() {
-    #expect(Self.bar(.line, usesColor: true, 20) == ["━━╸", "───"])
-    #expect(Self.bar(.line, usesColor: false, 16) == ["━━", "────"])
-    #expect(Self.bar(.block, usesColor: false, 20) == ["██▌░░░"])
-    #expect(Self.bar(.braille, usesColor: false, 20) == ["⣿⣿⣇", "⣀⣀⣀"])
-    #expect(Self.bar(.braille, usesColor: true, 20) == ["⣿⣿⡇", "⣿⣿⣿"])
-    #expect(Self.bar(.dots, usesColor: true, 20) == ["●●", "○○○○"])
-    #expect(Self.bar(.ascii, usesColor: true, 20) == ["##", "----"])
-    #expect(Self.bar(.ascii, usesColor: false, 48) == ["######"])
-  }
-
-  @Test func `keep to the lower half of a line below text`() {
-    #expect(Self.bar(.line, usesColor: true, 20, isLow: true) == ["━━╸", "───"])
-    #expect(Self.bar(.block, usesColor: true, 16, isLow: true) == ["▄▄", "▄▄▄▄"])
-    #expect(Self.bar(.block, usesColor: false, 16, isLow: true) == ["▄▄", "▁▁▁▁"])
-    #expect(Self.bar(.braille, usesColor: true, 20, isLow: true) == ["⣤⣤⡄", "⣤⣤⣤"])
-    #expect(Self.bar(.braille, usesColor: false, 20, isLow: true) == ["⣤⣤⣄", "⣀⣀⣀"])
-    #expect(Self.bar(.dots, usesColor: true, 20, isLow: true) == ["●●", "○○○○"])
+  /// Whether there are colors, whether the bar is below text, and the filled eighths of 48.
+  @Test(
+    arguments: [
+      (.line, true, false, 20, ["━━╸", "───"]), (.line, false, false, 16, ["━━", "────"]),
+      (.block, false, false, 20, ["██▌░░░"]), (.braille, false, false, 20, ["⣿⣿⣇", "⣀⣀⣀"]),
+      (.braille, true, false, 20, ["⣿⣿⡇", "⣿⣿⣿"]), (.dots, true, false, 20, ["●●", "○○○○"]),
+      (.ascii, true, false, 20, ["##", "----"]), (.ascii, false, false, 48, ["######"]),
+      // Below text, they keep to the lower half of a line.
+      (.line, true, true, 20, ["━━╸", "───"]), (.block, true, true, 16, ["▄▄", "▄▄▄▄"]),
+      (.block, false, true, 16, ["▄▄", "▁▁▁▁"]), (.braille, true, true, 20, ["⣤⣤⡄", "⣤⣤⣤"]),
+      (.braille, false, true, 20, ["⣤⣤⣄", "⣀⣀⣀"]), (.dots, true, true, 20, ["●●", "○○○○"]),
+    ] as [(BarGlyphs, Bool, Bool, Int, [String])])
+  func `are lines, blocks, braille, dots or signs`(
+    glyphs: BarGlyphs, usesColor: Bool, isLow: Bool, eighths: Int, runs: [String]
+  ) {
+    #expect(Self.bar(glyphs, usesColor: usesColor, eighths, isLow: isLow) == runs)
   }
 
   @Test func `are known by the name of earlier versions`() {

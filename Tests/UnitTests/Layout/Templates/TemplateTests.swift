@@ -114,7 +114,7 @@ import Testing
 
   @Test func `fills an exact width with a bar that has none of its own`() throws {
     #expect(try line("{days} {bar}", in: .exactly(12)).count == 12)
-    #expect(try line("{bar:4}|", in: .exactly(12)).hasPrefix("━━──|"))
+    try expect(line("{bar:4}|", in: .exactly(12)), .starts("━━──|"))
     #expect(try line("{week:2}|").count == 3 && line("{week:6}|").count == 7)
     #expect(try line("{bar:.4}|{days}") == "━━──|14")
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(reading.missing.isEmpty)
     #expect(reading.theme == EmbeddedThemes.theme(named: name), "as the build has read it")
     let text = Repository.text(of: "themes/\(name).theme")
-    #expect(text.hasPrefix("# ") && text.hasSuffix("\n"))
+    expect(text, .starts("# "), .ends("\n"))
   }
 
   @Test(arguments: Side.all) func `has a background and no flaw`(side: Side) {

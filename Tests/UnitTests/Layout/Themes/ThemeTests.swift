@@ -135,9 +135,7 @@ import Testing
 
   @Test func `has a separator that cannot act`() {
     let theme = Self.read("separator = \" \u{1B}[31m│  \"\n").theme
-    #expect(!theme.separator.string.contains("\u{1B}"))
-    #expect(theme.separator.string.hasPrefix(" "))
-    #expect(theme.separator.string.hasSuffix("│  "))
+    expect(theme.separator.string, .starts(" "), .ends("│  "), .lacks("\u{1B}"))
   }
 
   @Test(arguments: EmbeddedThemes.names)

@@ -1,5 +1,6 @@
 import NoonmarkBase
 import NoonmarkSystem
+import TestSupport
 import Testing
 
 @Suite struct `The browser` {
@@ -13,7 +14,7 @@ import Testing
       try Browser.open(url, Environment([("PATH", "/nowhere")]))
       Issue.record("it was opened")
     } catch {
-      #expect(error.message.contains("is not opened: only http and https addresses are"))
+      expect(error.message, .has("is not opened: only http and https addresses are"))
     }
   }
 }

@@ -94,7 +94,7 @@ struct CurlTests {
     let error = CurlError(exitStatus: status, host: "a", seconds: 3)
     #expect(!error.isOffline)
     #expect(!error.mayPass)
-    #expect(error.message.contains(": "))
+    expect(error.message, .has(": "))
   }
 
   @Test func `an unusual failure has the reason that curl gives`() {

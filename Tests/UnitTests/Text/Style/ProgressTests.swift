@@ -53,12 +53,7 @@ import Testing
     func percentage(_ second: Int) -> Int? {
       Progress(through: stretch, now: Instant(epochSeconds: second))?.percentage.value
     }
-    #expect(percentage(-5) == 0)
-    #expect(percentage(9) == 0)
-    #expect(percentage(10) == 1)
-    #expect(percentage(999) == 99)
-    #expect(percentage(1000) == 100)
-    #expect(percentage(5000) == 100)
+    #expect([-5, 9, 10, 999, 1000, 5000].map(percentage) == [0, 0, 1, 99, 100, 100])
   }
 
   @Test func `through no time at all is none`() {

@@ -43,7 +43,7 @@ import Testing
       scene.localizer = Localizer(language)
       #expect(Self.plain(scene, "11:00:00").contains(title))
       let json = scene.json(at: Instant("2026-03-10T11:00:00Z"))
-      #expect(json.contains(#""title":"\#(title)""#) && json.contains(#""url":null"#))
+      expect(json, .has(#""title":"\#(title)""#, #""url":null"#))
     }
   }
 
@@ -87,9 +87,9 @@ import Testing
   func `have the prefix of their calendar`(family: WidgetFamily) {
     let look = CalendarLook(color: .role(.teal), prefix: "W")
     let scene = Self.scene([Self.event("Call", "12:00", "13:00", look: look)], family)
-    #expect(Self.plain(scene, "11:00:00").contains("W Call"))
+    expect(Self.plain(scene, "11:00:00"), .has("W Call"))
     let json = scene.json(at: Instant("2026-03-10T11:00:00Z"))
-    #expect(json.contains(#""title":"Call""#) && json.contains(#""prefix":"W","color":""#))
+    expect(json, .has(#""title":"Call""#, #""prefix":"W","color":""#))
     let ansi = scene.text(of: scene.render(at: Instant("2026-03-10T11:00:00Z")), in: .ansi)
     let other = Self.scene([Self.event("Call", "12:00", "13:00")], family)
     #expect(ansi != other.text(of: other.render(at: Instant("2026-03-10T11:00:00Z")), in: .ansi))
@@ -124,7 +124,7 @@ import Testing
     let scene = Self.scene([Self.event(title, "12:00", end)])
     #expect(Self.plain(scene, "12:05:00") == line)
     let medium = Self.scene([Self.event(title, "12:00", end)], .medium)
-    #expect(Self.plain(medium, "12:05:00").hasSuffix(" left]"))
+    expect(Self.plain(medium, "12:05:00"), .ends(" left]"))
   }
 
   @Test func `that run say the time left until it changes`() {

@@ -30,8 +30,7 @@ import Testing
     let rows = try rows(at: now)
     try #require(rows.count == 2, "\(rows)")
     #expect(rows[0].contains(left) && rows[0].contains(today), "\(rows)")
-    #expect(rows[1].contains("Wed") && rows[1].contains("– 06:00"), "\(rows)")
-    #expect(!rows[1].contains("22:00") && !rows[1].contains("━"), "\(rows)")
+    expect(rows[1], .has("Wed", "– 06:00"), .lacks("22:00", "━"), for: rows)
   }
 
   @Test func `has the end of a running event`() throws {

@@ -157,13 +157,13 @@ extension Scene {
       Engine.render(widget, in: context, width: .upTo(48), needs: .content).content?.text ?? ""
     }
     for (text, title) in zip(titles, ["Standup", "Focus", "Review"]) {
-      #expect(text.contains(#"{"event":{"title":"\#(title)""#), "\(text)")
+      expect(text, .has(#"{"event":{"title":"\#(title)""#))
     }
     // When an event ends, another one is shown.
     var later = context
     later.now = Instant("2026-03-10T09:45:00Z")
     let text = Engine.render(chosen[0], in: later, width: .upTo(48), needs: .content).content?.text
-    #expect(text?.contains(#"{"event":{"title":"Focus""#) == true)
+    expect(text, .has(#"{"event":{"title":"Focus""#))
   }
 
   @Test func `shows a meeting that begins also if --rotate chose a later one`() throws {
@@ -177,15 +177,15 @@ extension Scene {
       let rendered = Engine.render(widget, in: context, width: .upTo(48), needs: .content)
       return (rendered.content?.text ?? "", rendered.refreshAt)
     }
-    #expect(shown(at: "08:00:00").text.contains("Review"))
-    #expect(shown(at: "10:59:59").text.contains("Review"))
+    expect(shown(at: "08:00:00").text, .has("Review"))
+    expect(shown(at: "10:59:59").text, .has("Review"))
     // Standup is over, so another event matters most. The wheel can choose again.
-    #expect(shown(at: "11:00:00").text.contains(#""title":"Review""#))
+    expect(shown(at: "11:00:00").text, .has(#""title":"Review""#))
     let nearer = Scene.agenda("09:00 - Call,10:00 11:00 Standup,15:00 16:00 Review")
     let other = try AgendaWidget(request: WidgetRequest(shown: ids[1]), data: nearer.data)
     let context = WidgetContext(now: Instant("2026-03-10T08:00:00Z"), zone: .utc, family: .medium)
     let text = Engine.render(other, in: context, width: .upTo(48), needs: .content).content?.text
-    #expect(text?.contains(#"{"event":{"title":"Call""#) == true)
+    expect(text, .has(#"{"event":{"title":"Call""#))
   }
 
   @Test(arguments: [
@@ -212,16 +212,14 @@ extension Scene {
     scene.data.calendars.attempt = 2
     #expect(scene.line(at: "12:00:00") == "Try 2 of 3…")
     scene.family = .large
-    #expect(scene.line(at: "12:00:00").hasSuffix("\nLoading… Try 2 of 3…"))
+    expect(scene.line(at: "12:00:00"), .ends("\nLoading… Try 2 of 3…"))
   }
 
   @Test func `shows its events although calendars cannot be read`() {
     for state in CalendarsStatus.State.allCases {
       var scene = Scene.agenda("12:30 - Call", .medium)
       scene.data.calendars.state = state
-      #expect(
-        scene.line(at: "12:00:00").hasPrefix("◷ Call ━")
-          && scene.line(at: "12:00:00").contains(" 12:30 ["))
+      expect(scene.line(at: "12:00:00"), .starts("◷ Call ━"), .has(" 12:30 ["))
     }
   }
 
@@ -231,11 +229,10 @@ extension Scene {
     let scene = Scene.agenda((today + tomorrow).joined(separator: ","), .large)
     let text = scene.plain(at: Instant("2026-03-10T12:15:00Z"))
     for number in 0..<8 { #expect(text.contains(" new\(number)"), "\(text)") }
-    #expect(text.contains(" now") && text.contains(" old8"))
-    #expect(!text.contains(" old0"))
+    expect(text, .has(" now", " old8"), .lacks(" old0"))
     // While few events have ended, today has most of the lines.
     let early = scene.plain(at: Instant("2026-03-10T00:15:00Z"))
-    #expect(early.contains(" old7") && !early.contains(" new7"), "\(early)")
+    expect(early, .has(" old7"), .lacks(" new7"))
   }
 
   @Test(arguments: [
@@ -262,7 +259,7 @@ extension Scene {
         let span = EventSpan(begin: Instant("2026-03-10T12:00:00Z"))
         scene.data.agenda = Agenda([AgendaEvent(title: title, time: .span(span))])
         #expect(scene.line(at: "11:00:00").contains(text))
-        #expect(scene.json(at: Instant("2026-03-10T11:00:00Z")).contains(#""title":"\#(text)""#))
+        expect(scene.json(at: Instant("2026-03-10T11:00:00Z")), .has(#""title":"\#(text)""#))
       }
     }
   }

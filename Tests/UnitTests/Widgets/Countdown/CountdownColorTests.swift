@@ -89,9 +89,8 @@ import Testing
     }
     // #2196f3 is 33, 150, 243; three quarters of it are 25, 113, 182.
     #expect(text("2026-01-21").split(separator: "38;2;25;113;182").count == 3)
-    #expect(!text("2026-01-22").contains("38;2;25;113;182"))
-    #expect(text("2026-01-22").contains("48;2;33;150;243"))
-    #expect(!text("2026-01-20").contains("48;2;33;150;243"))
+    expect(text("2026-01-22"), .has("48;2;33;150;243"), .lacks("38;2;25;113;182"))
+    expect(text("2026-01-20"), .lacks("48;2;33;150;243"))
   }
 }
 

@@ -33,9 +33,9 @@ import Testing
     let now = try instant("2026-11-24 06:10")
     for screen in [nil, "list"] {
       let text = Scene.countdown(lines, .large, screen: screen, in: .utc).plain(at: now)
-      #expect(text.contains("[3 h 20]") && text.contains("[7d]"), "\(text)")
+      expect(text, .has("[3 h 20]", "[7d]"))
     }
-    #expect(Scene.countdown(lines, .medium).plain(at: now).contains("[3 h 20]"))
+    expect(Scene.countdown(lines, .medium).plain(at: now), .has("[3 h 20]"))
   }
 
   @Test(arguments: [
@@ -107,10 +107,11 @@ import Testing
       "2026-11-24 23:30 | a | end=01:00 | zone=Asia/Tokyo\n2026-11-24 | b", in: .utc)
     scene.data.dates.resolveZones { _ in try? Zone(posixRule: "JST-9") }
     let json = scene.json(at: try instant("2026-11-23 12:00"))
-    #expect(
-      json.contains(
-        #""at":"2026-11-24T14:30:00Z","end":"2026-11-24T16:00:00Z","zone":"Asia/Tokyo""#))
-    #expect(json.contains(#""date":"2026-11-24","days":1,"label":"26 h 30""#))
+    expect(
+      json,
+      .has(
+        #""at":"2026-11-24T14:30:00Z","end":"2026-11-24T16:00:00Z","zone":"Asia/Tokyo""#,
+        #""date":"2026-11-24","days":1,"label":"26 h 30""#))
     #expect(json.split(separator: #""at":"#).count == 2)
   }
 

@@ -39,25 +39,24 @@ extension Scene {
       // For a single date, the days are a large number.
       let isLarge = family == .large && days > 0
       #expect(scene.plain(at: noon).contains(isLarge ? "▀" : "[\(words)]"))
-      #expect(scene.json(at: noon).contains("\"days\":\(days),\"label\":\"\(words)\","))
+      expect(scene.json(at: noon), .has("\"days\":\(days),\"label\":\"\(words)\","))
     }
     var list = Scene.countdown("\(date) | Launch", .large, screen: "list")
     list.tab = "all"
-    #expect(list.plain(at: noon).contains("[\(words)]"))
+    expect(list.plain(at: noon), .has("[\(words)]"))
   }
 
   @Test func `shows the nearest date that is not past`() {
     let lines = "2026-01-20 | a\n2026-03-01 | b\n2026-01-22 | c\n2026-01-19 | d"
-    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("c "))
+    expect(Scene.countdown(lines).plain(at: noon), .starts("c "))
     #expect(Scene.countdown(lines, .small).plain(at: noon) == "c [1d]\n")
   }
 
   @Test func `falls back to the latest past date if none is upcoming`() {
     let lines = "2025-01-20 | a\n2026-01-19 | b\n2024-01-22 | c"
-    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("b "))
+    expect(Scene.countdown(lines).plain(at: noon), .starts("b "))
     #expect(Scene.countdown(lines, .small).plain(at: noon) == "b [-2d]\n")
-    #expect(
-      Scene.countdown(lines, .large).plain(at: noon).contains("Nothing ahead. What comes next?"))
+    expect(Scene.countdown(lines, .large).plain(at: noon), .has("Nothing ahead. What comes next?"))
   }
 
   @Test func `orders each tab, and equal dates by their creation`() {
@@ -81,7 +80,7 @@ extension Scene {
     #expect(list.titles(at: noon) == "fghi")
     let large = Scene.countdown(lines, .large)
     #expect(large.titles(at: noon) == "abcde")
-    #expect(large.plain(at: noon).contains("\nUpcoming 5   Past 4\n"))
+    expect(large.plain(at: noon), .has("\nUpcoming 5   Past 4\n"))
   }
 
   @Test(arguments: [
@@ -97,25 +96,24 @@ extension Scene {
   func `rolls to the next occurrence`(first: String, how: String, today: String, next: String) {
     let scene = Scene.countdown("\(first) | Launch | repeat=\(how)")
     let json = scene.json(at: Instant("\(today)T23:59:59Z"))
-    #expect(json.contains(#""date":"\#(next)","days""#))
-    #expect(json.contains(#""tab":"upcoming""#))
+    expect(json, .has(#""date":"\#(next)","days""#, #""tab":"upcoming""#))
   }
 
   @Test func `rolls on at midnight`() {
     let scene = Scene.countdown("2026-01-21 | Launch | repeat=weekly")
-    #expect(scene.plain(at: Instant("2026-01-20T23:59:59Z")).contains("[1d]"))
-    #expect(scene.plain(at: Instant("2026-01-21T00:00:00Z")).contains("[Today]"))
-    #expect(scene.plain(at: Instant("2026-01-21T23:59:59Z")).contains("[Today]"))
-    #expect(scene.plain(at: Instant("2026-01-22T00:00:00Z")).contains("[6d]"))
+    expect(scene.plain(at: Instant("2026-01-20T23:59:59Z")), .has("[1d]"))
+    expect(scene.plain(at: Instant("2026-01-21T00:00:00Z")), .has("[Today]"))
+    expect(scene.plain(at: Instant("2026-01-21T23:59:59Z")), .has("[Today]"))
+    expect(scene.plain(at: Instant("2026-01-22T00:00:00Z")), .has("[6d]"))
   }
 
   @Test(.needsZones) func `counts in the user's zone`() throws {
     let now = Instant("2026-01-21T10:30:00Z")
     let east = try Zones.named("Pacific/Kiritimati")
     let west = try Zones.named("Pacific/Pago_Pago")
-    #expect(Scene.countdown("2026-01-21 | x", in: east).plain(at: now).contains("[-1d]"))
-    #expect(Scene.countdown("2026-01-21 | x").plain(at: now).contains("[Today]"))
-    #expect(Scene.countdown("2026-01-21 | x", in: west).plain(at: now).contains("[1d]"))
+    expect(Scene.countdown("2026-01-21 | x", in: east).plain(at: now), .has("[-1d]"))
+    expect(Scene.countdown("2026-01-21 | x").plain(at: now), .has("[Today]"))
+    expect(Scene.countdown("2026-01-21 | x", in: west).plain(at: now), .has("[1d]"))
   }
 
   @Test(.needsZones) func `changes at the start of the local day alone`() {
@@ -158,16 +156,16 @@ extension Scene {
 
   @Test func `has no percentage and no bar if its creation time is unknown`() {
     let scene = Scene.countdown("2026-03-01 | Launch")
-    #expect(scene.json(at: noon).contains(#""percentage":null"#))
+    expect(scene.json(at: noon), .has(#""percentage":null"#))
     #expect(scene.plain(at: noon) == "➤ Launch [39d]\n")
   }
 
   @Test func `draws a repeated date's bar from the occurrence before`() {
     let line = "2026-01-14 | x | repeat=weekly | created="
     let old = Scene.countdown(line + "2020-01-01T00:00:00Z")
-    #expect(old.json(at: Instant("2026-01-25T12:00:00Z")).contains(#""percentage":57,"#))
+    expect(old.json(at: Instant("2026-01-25T12:00:00Z")), .has(#""percentage":57,"#))
     let new = Scene.countdown(line + "2026-01-23T00:00:00Z")
-    #expect(new.json(at: Instant("2026-01-25T12:00:00Z")).contains(#""percentage":40,"#))
+    expect(new.json(at: Instant("2026-01-25T12:00:00Z")), .has(#""percentage":40,"#))
   }
 
   @Test(arguments: IconSet.allCases) func `draws its icon in each set`(icons: IconSet) {
@@ -177,7 +175,7 @@ extension Scene {
       scene.icons = icons
       let glyph = name.isEmpty ? "" : Icon(name).glyph(in: icons).string
       #expect(scene.plain(at: noon) == (glyph.isEmpty ? "" : glyph + " ") + "x [1d]\n")
-      #expect(scene.json(at: noon).contains(#""glyph":"\#(glyph)""#))
+      expect(scene.json(at: noon), .has(#""glyph":"\#(glyph)""#))
     }
   }
 
@@ -187,7 +185,7 @@ extension Scene {
     scene.icons = icons
     let fallback = Icon("*").glyph(in: icons).string
     #expect(scene.plain(at: noon) == "\(fallback) x [1d]\n")
-    #expect(scene.json(at: noon).contains(#""icon":"no.such-thing","glyph":"\#(fallback)""#))
+    expect(scene.json(at: noon), .has(#""icon":"no.such-thing","glyph":"\#(fallback)""#))
   }
 }
 
@@ -207,15 +205,17 @@ extension Scene {
       Scene.countdown("").plain(at: noon) == "No dates: noonmark countdown add TITLE DATE\n")
     for screen in [nil, "list"] {
       let large = Scene.countdown("", .large, screen: screen).plain(at: noon)
-      #expect(large.hasPrefix("Countdown\nTrack your special moments\n\nUpcoming 0   Past 0\n"))
-      #expect(large.contains("noonmark countdown add"))
+      expect(
+        large, .starts("Countdown\nTrack your special moments\n\nUpcoming 0   Past 0\n"),
+        .has("noonmark countdown add"))
     }
   }
 
   @Test func `has no entries for programs`() {
     let json = Scene.countdown("").json(at: noon)
-    #expect(json.contains(#""content":{"tab":"upcoming","entries":[]}"#))
-    #expect(json.contains(#""class":["empty"],"alt":"empty""#))
+    expect(
+      json, .has(#""content":{"tab":"upcoming","entries":[]}"#, #""class":["empty"],"alt":"empty""#)
+    )
     #expect(Scene.countdown("", .large, screen: "list").json(at: noon) == "[]\n")
   }
 
@@ -223,7 +223,6 @@ extension Scene {
   func `says that they can't be read`(family: WidgetFamily) {
     var scene = Scene.countdown("", family)
     scene.data.unreadable = [.dates]
-    #expect(scene.plain(at: noon).contains("ates can't be read"))
-    #expect(!scene.plain(at: noon).contains("add"))
+    expect(scene.plain(at: noon), .has("ates can't be read"), .lacks("add"))
   }
 }

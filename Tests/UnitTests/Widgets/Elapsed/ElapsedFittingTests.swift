@@ -60,13 +60,11 @@ import Testing
 
   @Test func `medium: without a label, and with one`() {
     let bare = scene(CounterBook(text: "2024-11-10 |"), .medium).plain(at: noon)
-    #expect(bare.hasPrefix("Since Nov 10, 2024 ━"))
-    #expect(bare.hasSuffix(" 500d [437d]\n"))
+    expect(bare, .starts("Since Nov 10, 2024 ━"), .ends(" 500d [437d]\n"))
     let sober = scene(CounterBook(text: "2024-11-10 | sober"), .medium).plain(at: noon)
-    #expect(sober.hasPrefix("❧ sober ━"))
-    #expect(sober.hasSuffix(" 500d [437d]\n"))
+    expect(sober, .starts("❧ sober ━"), .ends(" 500d [437d]\n"))
     let later = scene(CounterBook(text: "2026-02-01 | sober"), .medium).plain(at: noon)
-    #expect(later.hasSuffix("─ [in 11d]\n"), "\(later)")
+    expect(later, .ends("─ [in 11d]\n"))
   }
 
   @Test(arguments: [(4, 4, nil), (5, 4, "and 1 more"), (9, 4, "and 5 more")])
@@ -86,9 +84,9 @@ import Testing
     let counters = CounterBook(text: #"2024-11-10 | \x1b[31mred\x07 | icon=\x1b[2J | id=\x9b1"#)
     for family in WidgetFamily.allCases {
       let scene = scene(counters, family)
-      #expect(!scene.plain(at: noon).contains("\u{1B}"))
-      #expect(!scene.json(at: noon).contains(#"\u001b"#))
-      #expect(scene.plain(at: noon).contains("[31mred"))
+      expect(scene.plain(at: noon), .lacks("\u{1B}"))
+      expect(scene.json(at: noon), .lacks(#"\u001b"#))
+      expect(scene.plain(at: noon), .has("[31mred"))
     }
   }
 }
@@ -145,7 +143,6 @@ import Testing
     scene.data = WidgetData(counters: book)
     scene.name = "the-garden"
     let text = scene.plain(at: Instant("2026-01-21T12:00:00Z"))
-    #expect(text.contains("Since The Garden!"))
-    #expect(!text.contains("sober"))
+    expect(text, .has("Since The Garden!"), .lacks("sober"))
   }
 }

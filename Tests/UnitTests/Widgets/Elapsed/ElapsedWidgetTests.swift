@@ -34,16 +34,17 @@ import Testing
     let lines = line(days: days)
     for family in WidgetFamily.allCases {
       let short = days < 0 ? "in \(-days)d" : "\(days)d"
-      #expect(scene(lines, family).plain(at: noon).contains("[\(short)]"))
+      expect(scene(lines, family).plain(at: noon), .has("[\(short)]"))
     }
     let date = Zone.utc.date(at: noon).advanced(byDays: next - days).iso8601
     let json = scene(lines).json(at: noon)
-    #expect(
-      json.contains(
+    expect(
+      json,
+      .has(
         "\"days\":\(days),\"text\":\"\(words)\",\"next_milestone\":{\"days\":\(next),"
           + "\"date\":\"\(date)\"}"))
     let percentage = min((max(days, 0) * 200 + next) / (next * 2), 99)
-    #expect(json.contains("\"percentage\":\(percentage),"))
+    expect(json, .has("\"percentage\":\(percentage),"))
   }
 
   @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
   ])
   func `has a class for the future and for a milestone's own day`(days: Int, classes: String) {
     let json = scene(line(days: days)).json(at: noon)
-    #expect(json.contains("\"class\":\(classes),\"alt\":\"elapsed\""))
+    expect(json, .has("\"class\":\(classes),\"alt\":\"elapsed\""))
   }
 
   @Test(arguments: [
@@ -60,14 +61,13 @@ import Testing
     (-3, "starts Jan 24, 2026"),
   ])
   func `shows in large the days to the next milestone`(days: Int, words: String) {
-    #expect(scene(line(days: days), .large).plain(at: noon).contains("\n\(words)"))
+    expect(scene(line(days: days), .large).plain(at: noon), .has("\n\(words)"))
   }
 
   @Test func `shows in large the date of the next milestone`() {
     let large = scene("2024-11-10 | sober", .large)
-    #expect(large.plain(at: noon).contains("Mar 25, 2026"))
-    #expect(
-      large.plain(at: Instant("2026-03-25T12:00:00Z")).contains(" 1000 on Aug 7, 2027"))
+    expect(large.plain(at: noon), .has("Mar 25, 2026"))
+    expect(large.plain(at: Instant("2026-03-25T12:00:00Z")), .has(" 1000 on Aug 7, 2027"))
   }
 
   @Test(arguments: [
@@ -77,13 +77,13 @@ import Testing
   func `celebrates the days that the user set`(written: String, days: Int, next: Int) throws {
     var scene = scene(line(days: days))
     scene.data.milestones = try #require(Milestones(written: written))
-    #expect(scene.json(at: noon).contains("\"next_milestone\":{\"days\":\(next),"))
+    expect(scene.json(at: noon), .has("\"next_milestone\":{\"days\":\(next),"))
   }
 
   @Test func `says that one day was reached, not one days`() throws {
     var scene = scene(line(days: 1), .large)
     scene.data.milestones = try #require(Milestones([1]))
-    #expect(scene.plain(at: noon).contains("1 day reached today"))
+    expect(scene.plain(at: noon), .has("1 day reached today"))
   }
 
   @Test(arguments: [
@@ -94,26 +94,25 @@ import Testing
   ])
   func `counts leap days`(start: String, today: String, days: Int) {
     let json = scene("\(start) | x").json(at: Instant("\(today)T12:00:00Z"))
-    #expect(json.contains("\"days\":\(days),"))
+    expect(json, .has("\"days\":\(days),"))
   }
 
   @Test func `omits a milestone after the year 9999`() {
     let now = Instant("9999-12-30T12:00:00Z")
     let late = scene("9999-12-01 | late", .large)
-    #expect(late.json(at: now).contains(#""next_milestone":null"#))
-    #expect(late.json(at: now).contains(#""percentage":null"#))
+    expect(late.json(at: now), .has(#""next_milestone":null"#, #""percentage":null"#))
     #expect(late.plain(at: now).split(separator: "\n").count == 3)
     let last = scene("9999-09-22 | last day of all", .large).json(at: now)
-    #expect(last.contains(#""next_milestone":{"days":100,"date":"9999-12-31"}"#))
+    expect(last, .has(#""next_milestone":{"days":100,"date":"9999-12-31"}"#))
   }
 
   @Test(.needsZones) func `counts in the user's zone`() throws {
     let now = Instant("2026-01-21T10:30:00Z")
     let east = try Zones.named("Pacific/Kiritimati")
     let west = try Zones.named("Pacific/Pago_Pago")
-    #expect(scene("2026-01-01 | x", in: east).json(at: now).contains(#""days":21,"#))
-    #expect(scene("2026-01-01 | x", in: west).json(at: now).contains(#""days":19,"#))
-    #expect(scene("2026-01-01 | x").json(at: now).contains(#""days":20,"#))
+    expect(scene("2026-01-01 | x", in: east).json(at: now), .has(#""days":21,"#))
+    expect(scene("2026-01-01 | x", in: west).json(at: now), .has(#""days":19,"#))
+    expect(scene("2026-01-01 | x").json(at: now), .has(#""days":20,"#))
   }
 
   @Test(.needsZones) func `changes at the start of the local day alone`() throws {
@@ -134,9 +133,9 @@ import Testing
   @Test func `says when the counter was added in the user's zone, or null`() throws {
     let zone = try Zone(posixRule: "<+02>-2")
     let added = scene("2024-11-10 | sober | created=2024-11-12T23:00:00Z", in: zone)
-    #expect(added.json(at: noon).contains(#""created_at":"2024-11-13T01:00:00+02:00""#))
+    expect(added.json(at: noon), .has(#""created_at":"2024-11-13T01:00:00+02:00""#))
     let byHand = scene("2024-11-10 | sober", in: zone).json(at: noon)
-    #expect(byHand.contains(##""icon":null,"color":"#1976d2","created_at":null"##))
+    expect(byHand, .has(##""icon":null,"color":"#1976d2","created_at":null"##))
   }
 }
 
@@ -162,16 +161,16 @@ import Testing
       scene(.medium).plain(at: noon) == "No counters: noonmark elapsed add LABEL DATE\n")
     var narrow = scene(.medium)
     narrow.columns = 30
-    #expect(narrow.plain(at: noon).hasPrefix("No counters  "))
+    expect(narrow.plain(at: noon), .starts("No counters  "))
     let large = scene(.large).plain(at: noon)
-    #expect(large.hasPrefix("Elapsed\nDays since what matters\n\n"))
-    #expect(large.contains("noonmark elapsed add sober 2026-01-01"))
+    expect(
+      large, .starts("Elapsed\nDays since what matters\n\n"),
+      .has("noonmark elapsed add sober 2026-01-01"))
   }
 
   @Test func `has null for its content, and a list without entries`() {
     let json = scene(.medium).json(at: noon)
-    #expect(json.contains(#""content":null"#))
-    #expect(json.contains(#""class":["empty"]"#))
+    expect(json, .has(#""content":null"#, #""class":["empty"]"#))
     #expect(scene(.large, screen: "list").json(at: noon) == "[]\n")
   }
 
@@ -180,8 +179,8 @@ import Testing
     var scene = scene(family)
     scene.data.unreadable = [.counters]
     scene.name = "sober"
-    #expect(scene.plain(at: noon).contains("Counters can't be read"))
+    expect(scene.plain(at: noon), .has("Counters can't be read"))
     #expect(scene.plain(at: noon).contains("noonmark doctor") == (family == .large))
-    #expect(!scene.plain(at: noon).contains("add"))
+    expect(scene.plain(at: noon), .lacks("add"))
   }
 }

@@ -60,9 +60,9 @@ extension Scene {
     let large = plain(#"{"title":"Load","rows":[{"label":"a"}]}"#, .large, .stale)
     #expect(large == "Load\n\na\n⚠ Out of date: noonmark widget check script\n")
     let scene = Scene.script(#"{"class":["a"]}"#, .small, .stale)
-    #expect(
-      scene.text(of: scene.render(at: noon, needs: [.status]), in: .waybar).contains(
-        #""class":["a","stale","script-a","script-stale","script"]"#))
+    expect(
+      scene.text(of: scene.render(at: noon, needs: [.status]), in: .waybar),
+      .has(#""class":["a","stale","script-a","script-stale","script"]"#))
   }
 
   @Test(arguments: [

@@ -16,9 +16,8 @@ import Testing
   @Test func `counts calendar days to the event and since the last one`() {
     let scene = Scene("solstice", .medium, at: .none, in: oslo)
     let now = Instant("2026-01-21T12:00:00Z")
-    #expect(scene.plain(at: now).contains("Spring Equinox"))
-    #expect(scene.plain(at: now).contains("[58d]"))
-    #expect(scene.json(at: now).contains(#""days":58,"elapsed":31,"total":89"#))
+    expect(scene.plain(at: now), .has("Spring Equinox", "[58d]"))
+    expect(scene.json(at: now), .has(#""days":58,"elapsed":31,"total":89"#))
   }
 
   @Test func `fills 31 of 89 parts of its bar, in eighths of a column`() throws {
@@ -37,11 +36,10 @@ import Testing
     let midnight = oslo.startOfDay(try #require(CivilDate(year: 2026, month: 3, day: 20)))
     for family in WidgetFamily.allCases {
       let scene = Scene("solstice", family, at: .none, in: oslo)
-      #expect(scene.plain(at: midnight.advanced(bySeconds: -1)).contains("1"))
-      #expect(!scene.plain(at: midnight.advanced(bySeconds: -1)).contains("Today"))
-      #expect(scene.plain(at: midnight).contains("[Today]"))
-      #expect(scene.plain(at: event.advanced(bySeconds: -1)).contains("[Today]"))
-      #expect(!scene.plain(at: event).contains("Today"))
+      expect(scene.plain(at: midnight.advanced(bySeconds: -1)), .has("1"), .lacks("Today"))
+      expect(scene.plain(at: midnight), .has("[Today]"))
+      expect(scene.plain(at: event.advanced(bySeconds: -1)), .has("[Today]"))
+      expect(scene.plain(at: event), .lacks("Today"))
     }
   }
 
@@ -49,12 +47,16 @@ import Testing
     let event = Seasons.event(.marchEquinox, inYear: 2026).instant
     let scene = Scene("solstice", .medium, at: .none, in: oslo)
     let before = scene.json(at: event.advanced(bySeconds: -1))
-    #expect(before.contains(#""event":"march_equinox","name":"Spring Equinox""#))
-    #expect(before.contains(#""elapsed":89,"total":89"#))
+    expect(
+      before, .has(#""event":"march_equinox","name":"Spring Equinox""#, #""elapsed":89,"total":89"#)
+    )
     let after = scene.json(at: event)
-    #expect(after.contains(#""event":"june_solstice","name":"Summer Solstice""#))
-    #expect(after.contains(#""elapsed":0,"total":93,"progress":0.0"#))
-    #expect(after.contains(#""previous":{"event":"march_equinox","at":"2026-03-20T14:45:57Z"}"#))
+    expect(
+      after,
+      .has(
+        #""event":"june_solstice","name":"Summer Solstice""#,
+        #""elapsed":0,"total":93,"progress":0.0"#,
+        #""previous":{"event":"march_equinox","at":"2026-03-20T14:45:57Z"}"#))
   }
 
   @Test(arguments: [
@@ -66,7 +68,7 @@ import Testing
   func `turns the seasons over in the south`(now: String, name: String, season: String) {
     let scene = Scene("solstice", .medium, at: .sydney, in: .utc)
     #expect(scene.plain(at: Instant(now)).contains(name))
-    #expect(scene.json(at: Instant(now)).contains(#""season":"\#(season)""#))
+    expect(scene.json(at: Instant(now)), .has(#""season":"\#(season)""#))
   }
 
   @Test(arguments: [(48, "Mar 20, 2027 9:25 PM 115d"), (38, "Mar 20, 2027 115d"), (30, " 115d")])
@@ -115,11 +117,9 @@ import Testing
   @Test func `shows the sun of Greenwich if no place is stored, and in info how to set one`() {
     let now = Instant("2026-01-21T12:00:00Z")
     let large = Scene("solstice", .large, at: .none, in: oslo).plain(at: now)
-    #expect(large.contains("Greenwich (default)") && !large.contains("—"))
+    expect(large, .has("Greenwich (default)"), .lacks("—"))
     let info = Scene("solstice", screen: "info", .large, at: .none, in: oslo).plain(at: now)
-    #expect(info.contains("Greenwich (default)"))
-    #expect(info.contains("noonmark location set"))
-    #expect(info.contains("Winter · 31 of 89 days"))
+    expect(info, .has("Greenwich (default)", "noonmark location set", "Winter · 31 of 89 days"))
   }
 
   @Test func `lists three more events in large, twelve in info and upcoming`() {

@@ -15,10 +15,7 @@ import Testing
 
   @Test func `shows sunrise, sunset and the length of the day`() {
     let text = Scene("sun", .medium, at: .oslo, in: oslo).plain(at: Instant("2026-01-21T11:00:00Z"))
-    #expect(text.contains("↑8:54 AM"))
-    #expect(text.contains("↓4:03 PM"))
-    #expect(text.contains("7 h 10"))
-    #expect(!text.contains("default"))
+    expect(text, .has("↑8:54 AM", "↓4:03 PM", "7 h 10"), .lacks("default"))
   }
 
   @Test(arguments: [
@@ -40,13 +37,13 @@ import Testing
     let apia = try Zones.named("Pacific/Apia")
     let scene = Scene("sun", .large, at: .oslo, in: apia)
     let text = scene.plain(at: Instant("2011-12-30T22:00:00Z"))
-    #expect(text.contains("the day is 1 min 24 s longer"), "\(text)")
+    expect(text, .has("the day is 1 min 24 s longer"))
   }
 
   @Test func `says that the times are those of Greenwich if no place is stored`() {
     let now = Instant("2026-01-21T11:00:00Z")
-    #expect(Scene("sun", .medium, at: .none, in: oslo).plain(at: now).contains("Greenwich"))
-    #expect(Scene("sun", .large, at: .none, in: oslo).plain(at: now).contains("(default)"))
+    expect(Scene("sun", .medium, at: .none, in: oslo).plain(at: now), .has("Greenwich"))
+    expect(Scene("sun", .large, at: .none, in: oslo).plain(at: now), .has("(default)"))
   }
 
   @Test(arguments: [
@@ -60,8 +57,11 @@ import Testing
       let scene = Scene("sun", family, at: .tromso, in: oslo)
       #expect(scene.plain(at: Instant(now)).contains(words))
       let json = scene.json(at: Instant(now))
-      #expect(json.contains(#""status":"\#(status)","sunrise":null,"sunset":null"#))
-      #expect(json.contains(#""day_length_seconds":\#(seconds)"#))
+      expect(
+        json,
+        .has(
+          #""status":"\#(status)","sunrise":null,"sunset":null"#,
+          #""day_length_seconds":\#(seconds)"#))
     }
   }
 
@@ -104,11 +104,11 @@ import Testing
       at: Place.oslo.location.coordinates, from: Instant("2026-01-20T23:00:00Z"),
       to: Instant("2026-01-21T23:00:00Z"))
     let (rise, set) = (try #require(day.sunrise), try #require(day.sunset))
-    #expect(scene.plain(at: rise).contains(" 0%"))
-    #expect(scene.plain(at: set.advanced(bySeconds: -1)).contains(" 99%"))
-    #expect(scene.plain(at: set).contains(" 100%"))
-    #expect(scene.plain(at: rise.advanced(bySeconds: -1)).contains("Twilight"))
-    #expect(scene.plain(at: rise).contains("Daylight"))
-    #expect(scene.plain(at: set).contains("Twilight"))
+    expect(scene.plain(at: rise), .has(" 0%"))
+    expect(scene.plain(at: set.advanced(bySeconds: -1)), .has(" 99%"))
+    expect(scene.plain(at: set), .has(" 100%"))
+    expect(scene.plain(at: rise.advanced(bySeconds: -1)), .has("Twilight"))
+    expect(scene.plain(at: rise), .has("Daylight"))
+    expect(scene.plain(at: set), .has("Twilight"))
   }
 }

@@ -25,9 +25,9 @@ import Testing
   @Test func `shows the count of those of the goal, and a bar`() {
     #expect(scene("goal=8", three, .small).plain(at: noon) == "Water [3/8]\n")
     let medium = scene("goal=8", three).plain(at: noon)
-    #expect(medium.hasPrefix("Water ━") && medium.hasSuffix(" [3/8]\n"))
+    expect(medium, .starts("Water ━"), .ends(" [3/8]\n"))
     let large = scene("goal=8", three, .large).plain(at: noon)
-    #expect(large.contains("\nWater: 3/8 "))
+    expect(large, .has("\nWater: 3/8 "))
     #expect(large.contains("\n●●● ○○○○○ 5 to go\n") || large.contains("\n●●●○○○○○ 5 to go\n"))
   }
 
@@ -37,7 +37,7 @@ import Testing
     ("goal=2000", "1997 to go"),
   ])
   func `says how many are left`(fields: String, words: String) {
-    #expect(scene(fields, three, .large).plain(at: noon).contains(" \(words)\n"))
+    expect(scene(fields, three, .large).plain(at: noon), .has(" \(words)\n"))
   }
 
   @Test(arguments: [
@@ -47,32 +47,31 @@ import Testing
   ])
   func `has a class and a percentage`(fields: String, json: String) {
     #expect(scene(fields, three).json(at: noon).contains(json))
-    #expect(scene("goal=8", []).json(at: noon).contains(#""percentage":0,"class":["empty"]"#))
+    expect(scene("goal=8", []).json(at: noon), .has(#""percentage":0,"class":["empty"]"#))
   }
 
   @Test func `is in the class of a bar`() {
     let waybar = scene("goal=3", three).text(
       of: scene("goal=3", three).render(at: noon, needs: Format.waybar.needs), in: Format.waybar)
-    #expect(waybar.contains("done"))
+    expect(waybar, .has("done"))
   }
 
   @Test func `has the goal, the limit, the state and the last event in JSON`() {
-    #expect(
-      scene("goal=3", three).json(at: noon).contains(
-        #""goal":3,"limit":null,"state":"done","last":"2026-01-21T11:00:00Z""#))
-    #expect(
-      scene("limit=2", three).json(at: noon).contains(#""goal":null,"limit":2,"state":"over""#))
+    expect(
+      scene("goal=3", three).json(at: noon),
+      .has(#""goal":3,"limit":null,"state":"done","last":"2026-01-21T11:00:00Z""#))
+    expect(scene("limit=2", three).json(at: noon), .has(#""goal":null,"limit":2,"state":"over""#))
   }
 
   @Test func `begins its days at the configured time, and expires then`() {
     let lines = ["2026-01-21T01:30:00Z", "2026-01-20T20:00:00Z"]
     let scene = scene("goal=2", lines, dayStart: 3 * 3600)
     let night = Instant("2026-01-21T02:00:00Z")
-    #expect(scene.plain(at: night).hasSuffix("[2/2]\n"))
+    expect(scene.plain(at: night), .ends("[2/2]\n"))
     #expect(scene.render(at: night).refreshAt == Instant("2026-01-21T03:00:00Z"))
-    #expect(scene.json(at: night).contains(#""date":"2026-01-20""#))
-    #expect(scene.plain(at: Instant("2026-01-21T03:00:00Z")).hasSuffix("[0/2]\n"))
-    #expect(scene.json(at: Instant("2026-01-21T03:00:00Z")).contains(#""streak":1"#))
+    expect(scene.json(at: night), .has(#""date":"2026-01-20""#))
+    expect(scene.plain(at: Instant("2026-01-21T03:00:00Z")), .ends("[0/2]\n"))
+    expect(scene.json(at: Instant("2026-01-21T03:00:00Z")), .has(#""streak":1"#))
   }
 
   @Test func `counts the time since the last event in its largest unit`() {
@@ -100,11 +99,11 @@ import Testing
   @Test func `has the longest streak if the log is whole`() {
     var scene = scene("goal=1", ["2026-01-21T08:00:00Z", "2026-01-18T08:00:00Z"], .large)
     scene.data.logs[0].log.isWhole = true
-    #expect(!scene.plain(at: noon).contains("best"))
+    expect(scene.plain(at: noon), .lacks("best"))
     scene.data.logs = [
       ("water", TallyLog(["2026-01-21T08:00:00Z", "2026-01-18T08:00:00Z", "2026-01-17T08:00:00Z"]))
     ]
     scene.data.logs[0].log.isWhole = true
-    #expect(scene.plain(at: noon).contains("1 day in a row, best was 2"))
+    expect(scene.plain(at: noon), .has("1 day in a row, best was 2"))
   }
 }

@@ -28,15 +28,14 @@ import Testing
     #expect(scene(threeDays, .small).plain(at: noon) == "⧫ Pee Tracker [2]\n")
     #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▄▄▇ [2]\n")
     let large = scene(threeDays, .large).plain(at: noon)
-    #expect(
-      large.hasPrefix(
+    expect(
+      large,
+      .starts(
         "⧫ Pee Tracker                    3 days in a row\n"
-          + "Pee events: 2                       last 1 h ago\n"))
-    #expect(
-      large.contains(
+          + "Pee events: 2                       last 1 h ago\n"),
+      .has(
         "\n T  F  S  S  M  T  W  T  F  S  S  M  T  W\n"
-          + " 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n\n"))
-    #expect(large.hasSuffix("\n⧫ 11:00 AM\n⧫ 12:00 AM\n"))
+          + " 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n\n"), .ends("\n⧫ 11:00 AM\n⧫ 12:00 AM\n"))
   }
 
   @Test func `restarts with each local day, and at no other time`() throws {
@@ -72,8 +71,8 @@ import Testing
 
   @Test(.needsZones) func `counts in the user's zone`() throws {
     let east = try Zones.named("Pacific/Kiritimati")
-    #expect(scene(threeDays, in: east).json(at: noon).contains(#""count":1,"#))
-    #expect(scene(threeDays, in: east).json(at: noon).contains("2026-01-22T01:00:00+14:00"))
+    expect(
+      scene(threeDays, in: east).json(at: noon), .has(#""count":1,"#, "2026-01-22T01:00:00+14:00"))
   }
 
   @Test func `has the events and two weeks in JSON`() {
@@ -89,15 +88,18 @@ import Testing
       #"{"date":"2026-01-18","count":0},"#,
     ].joined()
     #expect(json.contains(expected))
-    #expect(json.contains(#"{"date":"2026-01-08","count":0}],"streak":3,"goal":null,"#))
-    #expect(json.contains(#""limit":null,"state":null,"last":"2026-01-21T11:00:00Z"}"#))
-    #expect(json.contains(#""percentage":null,"class":[],"alt":"pee""#))
-    #expect(scene([]).json(at: noon).contains(#""class":["empty"],"alt":"pee""#))
+    expect(
+      json,
+      .has(
+        #"{"date":"2026-01-08","count":0}],"streak":3,"goal":null,"#,
+        #""limit":null,"state":null,"last":"2026-01-21T11:00:00Z"}"#,
+        #""percentage":null,"class":[],"alt":"pee""#))
+    expect(scene([]).json(at: noon), .has(#""class":["empty"],"alt":"pee""#))
   }
 
   @Test func `shows notes in large and to programs, but in no tooltip and on no bar`() {
     var scene = scene(["2026-01-21T11:00:00Z secret"], .large)
-    #expect(scene.plain(at: noon).contains("\n⧫ 11:00 AM secret\n"))
+    expect(scene.plain(at: noon), .has("\n⧫ 11:00 AM secret\n"))
     for family in [WidgetFamily.small, .medium] {
       scene.family = family
       let rendered = scene.render(at: noon, needs: [.tooltip, .status])
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test func `rounds a time down, never to the next minute`() {
-    #expect(scene(["2026-01-21T11:59:59Z"], .large).plain(at: noon).contains("\n⧫ 11:59 AM"))
+    expect(scene(["2026-01-21T11:59:59Z"], .large).plain(at: noon), .has("\n⧫ 11:59 AM"))
   }
 
   @Test(arguments: [
@@ -124,19 +126,19 @@ import Testing
 
   @Test func `says what to do if nothing was logged today`() {
     for lines in [[], ["2026-01-20T08:00:00Z"]] {
-      #expect(
-        scene(lines, .large, tallies: "pee | Pee Tracker").plain(at: noon)
-          .hasSuffix("\n\nNothing logged today\nnoonmark tally log pee\n"))
+      expect(
+        scene(lines, .large, tallies: "pee | Pee Tracker").plain(at: noon),
+        .ends("\n\nNothing logged today\nnoonmark tally log pee\n"))
     }
-    #expect(!scene([], .large, tallies: "pee | Pee Tracker").plain(at: noon).contains("▁"))
+    expect(scene([], .large, tallies: "pee | Pee Tracker").plain(at: noon), .lacks("▁"))
   }
 
   @Test func `invites to count if the log is empty`() {
-    #expect(scene([], .large).plain(at: noon).hasSuffix("\nnoonmark tally log water\n"))
+    expect(scene([], .large).plain(at: noon), .ends("\nnoonmark tally log water\n"))
     #expect(scene([], .small).plain(at: noon) == "No tallies\n")
     var named = scene([], .large)
     named.name = "coffee"
-    #expect(named.plain(at: noon).hasSuffix("\nnoonmark tally log coffee\n"))
+    expect(named.plain(at: noon), .ends("\nnoonmark tally log coffee\n"))
   }
 
   @Test(arguments: [(9, 9, nil), (10, 8, "and 2 more"), (500, 8, "and 492 more")])
@@ -151,11 +153,11 @@ import Testing
   @Test func `is the tally of a name, or the first, or else a preset`() {
     let tallies = "cough | Coughs | header=Coughed\npee | Mine"
     var scene = scene([], tallies: tallies)
-    #expect(scene.plain(at: noon).hasPrefix("Coughs ▁"))
-    #expect(scene.json(at: noon).contains(#""widget":"tally","name":null"#))
+    expect(scene.plain(at: noon), .starts("Coughs ▁"))
+    expect(scene.json(at: noon), .has(#""widget":"tally","name":null"#))
     scene.name = "pee"
-    #expect(scene.plain(at: noon).hasPrefix("Mine ▁"))
-    #expect(scene.json(at: noon).contains(#""widget":"tally","name":"pee""#))
+    expect(scene.plain(at: noon), .starts("Mine ▁"))
+    expect(scene.json(at: noon), .has(#""widget":"tally","name":"pee""#))
     scene.name = "water"
     #expect(scene.plain(at: noon) == "Water ▁▁▁▁▁▁▁ [0]\n")
     #expect(throws: Failure.noSuchEntry(of: "tally", .none("peee", near: "pee"))) {
@@ -169,8 +171,8 @@ import Testing
     var scene = scene(threeDays, family)
     scene.data.unreadable = [.tallies]
     scene.name = "no-such-tally"
-    #expect(scene.plain(at: noon).hasPrefix("Tallies can't be read"))
-    #expect(scene.json(at: noon).contains(#""content":null"#))
+    expect(scene.plain(at: noon), .starts("Tallies can't be read"))
+    expect(scene.json(at: noon), .has(#""content":null"#))
     #expect(scene.render(at: noon).refreshAt == nil)
   }
 }

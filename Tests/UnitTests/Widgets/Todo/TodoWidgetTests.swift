@@ -41,16 +41,16 @@ import Testing
     #expect(scene(items, .small).plain(at: noon) == "○ Buy milk [2 open]\n")
     #expect(scene(items).plain(at: noon) == "○ Buy milk [2 open]\n")
     let large = scene(items, .large).plain(at: noon)
-    #expect(large.hasPrefix("Tasks                                2 of 3 open\n━━━━━━━━━━━━━━━━─"))
-    #expect(large.hasSuffix("\n\n○ Buy milk\n○ Call mum\n✓ Pay rent\n"))
+    expect(
+      large, .starts("Tasks                                2 of 3 open\n━━━━━━━━━━━━━━━━─"),
+      .ends("\n\n○ Buy milk\n○ Call mum\n✓ Pay rent\n"))
   }
 
   @Test func `says when all is done`() {
     let items = [item("Pay rent", isDone: true)]
     #expect(scene(items, .small).plain(at: noon) == "✓ All done\n")
     #expect(scene(items).plain(at: noon) == "✓ All done\n")
-    #expect(scene(items, .large).plain(at: noon).hasPrefix("Tasks      "))
-    #expect(scene(items, .large).plain(at: noon).contains(" 1 done\n━━━━"))
+    expect(scene(items, .large).plain(at: noon), .starts("Tasks      "), .has(" 1 done\n━━━━"))
   }
 
   @Test func `lists by priority, then by the day, then as the file does`() {
@@ -78,7 +78,7 @@ import Testing
       #expect(scene([item("x", due: due)], family).plain(at: noon).contains(" " + words))
     }
     let json = scene([item("x", due: due)]).json(at: noon)
-    #expect(json.contains("\"due\":\"\(due)\""))
+    expect(json, .has("\"due\":\"\(due)\""))
     let isLate = words.hasSuffix("late")
     #expect(json.contains(isLate ? #""class":["ok","overdue"]"# : #""class":["ok"]"#))
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(scene(list).plain(at: noon) == medium + "\n")
     #expect(scene(list, .large).plain(at: noon) == large)
     let json = scene(list).json(at: noon)
-    #expect(json.contains("\"percentage\":null,\"class\":[\"\(state.rawValue)\"],\"alt\":\"todo\""))
+    expect(json, .has("\"percentage\":null,\"class\":[\"\(state.rawValue)\"],\"alt\":\"todo\""))
     let expected = [
       "\"content\":{\"state\":\"\(state.rawValue)\",\"open\":0,\"total\":0,\"items\":[]}"
     ].joined()
@@ -169,7 +169,7 @@ import Testing
       scene.name = "+home"
       return scene.plain(at: noon)
     }
-    #expect(plain(.small).hasPrefix("No tasks"))
+    expect(plain(.small), .starts("No tasks"))
     #expect(plain(.medium) == medium + "\n")
     #expect(plain(.large) == large)
   }
@@ -188,7 +188,7 @@ import Testing
   ])
   func `shows the state of the feed beside the tasks`(state: TodoList.State, words: String) {
     let list = TodoList(items: [item("x")], state: state, problem: "it is wrong")
-    #expect(scene(list, .large).plain(at: noon).contains("open\n\(words)\n─"))
+    expect(scene(list, .large).plain(at: noon), .has("open\n\(words)\n─"))
     #expect(scene(list).plain(at: noon) == "○ x (\(state.rawValue)) [1 open]\n")
     #expect(scene(list, .small).plain(at: noon) == "○ x [1 open] (\(state.rawValue))\n")
     let done = TodoList(items: [item("x", isDone: true)], state: state)
@@ -198,10 +198,10 @@ import Testing
   @Test func `says in another language that the feed can't be used, then in English why`() {
     var scene = scene(TodoList(items: [item("x")], state: .error, problem: "it is wrong"), .large)
     scene.localizer = Localizer(.german)
-    #expect(scene.plain(at: noon).contains("\nDer Feed ist nicht brauchbar\nit is wrong\n"))
+    expect(scene.plain(at: noon), .has("\nDer Feed ist nicht brauchbar\nit is wrong\n"))
     scene.data.todo = TodoList(items: [item("x")], state: .error)
     let plain = scene.plain(at: noon)
-    #expect(plain.contains("\nDer Feed ist nicht brauchbar\n─"))
+    expect(plain, .has("\nDer Feed ist nicht brauchbar\n─"))
   }
 
   @Test func `has a task in JSON as it was typed`() {
@@ -217,7 +217,7 @@ import Testing
       "user_id":1,"due":null,"priority":"C"}]}
       """#
     #expect(scene([task], in: zone).json(at: noon).contains(content))
-    #expect(scene([task, item("x")]).json(at: noon).contains(#""percentage":50,"class":["ok"]"#))
+    expect(scene([task, item("x")]).json(at: noon), .has(#""percentage":50,"class":["ok"]"#))
   }
 
   @Test func `shows the due word of a todo.txt once, and others as they are`() {
@@ -246,11 +246,11 @@ import Testing
   @Test func `says what a part of the list has none of`() {
     var scene = scene([item("a")], .large, screen: "list")
     scene.tab = "done"
-    #expect(scene.plain(at: noon).hasSuffix("\n\nNothing is done yet.\n"))
+    expect(scene.plain(at: noon), .ends("\n\nNothing is done yet.\n"))
     #expect(scene.json(at: noon) == "[]\n")
     scene.data.todo = TodoList(items: [item("a", isDone: true)])
     scene.tab = "open"
-    #expect(scene.plain(at: noon).hasSuffix("\n\nNothing is open.\n"))
+    expect(scene.plain(at: noon), .ends("\n\nNothing is open.\n"))
   }
 
   @Test(arguments: [
@@ -273,9 +273,8 @@ import Testing
   func `says that the tasks can't be read, and shows those of another file`(family: WidgetFamily) {
     var scene = scene([], family)
     scene.data.unreadable = [.tasks]
-    #expect(scene.plain(at: noon).contains("Tasks can't be read\n"))
-    #expect(!scene.plain(at: noon).contains("add"))
-    #expect(scene.json(at: noon).contains(#""content":{"state":"error","open":0"#))
+    expect(scene.plain(at: noon), .has("Tasks can't be read\n"), .lacks("add"))
+    expect(scene.json(at: noon), .has(#""content":{"state":"error","open":0"#))
     scene.data.todo = TodoList(items: [item("x", origin: .todoTxt)])
     let endings: [WidgetFamily: String] = [
       .small: "[1 open] (error)\n", .medium: "(error) [1 open]\n", .large: "\n○ x\n",

@@ -44,8 +44,18 @@ enum ICalendarSample {
   }
 
   /// Returns the problems of a calendar, each with its line.
-  static func problems(_ text: String) -> [String] {
-    read(text).problems.map { "\($0.line): \($0.message)" }
+  static func problems(_ text: String, in name: String = "Europe/Oslo") -> [String] {
+    read(text, in: name).problems.map { "\($0.line): \($0.message)" }
+  }
+
+  /// Returns the fields of all events, and then the problems, each with its line.
+  static func fields(of text: String, in name: String = "Europe/Oslo") -> [String] {
+    read(text, in: name).events.map(fields) + problems(text, in: name)
+  }
+
+  /// Returns all events in short form, and then the problems, each with its line.
+  static func short(_ text: String, in name: String = "Europe/Oslo") -> [String] {
+    read(text, in: name).events.map { short($0) } + problems(text, in: name)
   }
 
   /// Returns a calendar that contains an event with a title and other properties.

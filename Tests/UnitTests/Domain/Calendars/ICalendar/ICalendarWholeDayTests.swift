@@ -14,9 +14,7 @@ import Testing
   /// Returns the event as a date line, or its problems: `2026-11-26`, `2026-11-26 09:00 |
   /// end=10:00`.
   private func fields(_ lines: [String], in zone: String = "Europe/Berlin") -> [String] {
-    let event = Sample.event("A", uid: nil, lines)
-    let read = Sample.read(Sample.calendar(event), in: zone)
-    return read.events.map(Sample.fields) + read.problems.map { "\($0.line): \($0.message)" }
+    Sample.fields(of: Sample.calendar(Sample.event("A", uid: nil, lines)), in: zone)
   }
 
   private static let mark = "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE"

@@ -190,10 +190,9 @@ import Testing
     }
     let found = dates(definition, "Home", ["20260115T003000", "20260715T003000"])
     #expect(found.dropLast() == ["2026-1-14", "2026-7-14"])
-    #expect(
-      found.last?.hasPrefix("invalid RRULE 'FREQ=NEVER' of the time zone 'Home' (VTIMEZONE): ")
-        == true)
-    #expect(found.last?.hasSuffix(": DAYLIGHT does not repeat") == true)
+    expect(
+      found.last, .starts("invalid RRULE 'FREQ=NEVER' of the time zone 'Home' (VTIMEZONE): "),
+      .ends(": DAYLIGHT does not repeat"))
   }
 
   // East is positive, unlike in rules of POSIX.

@@ -217,7 +217,7 @@ struct FeedTests {
       let text = Self.item(["x": "\"?\""])
       let bytes = Array("[\(text)]".utf8).flatMap { $0 == UInt8(ascii: "?") ? wrong : [$0] }
       let message = refusal(of: bytes)
-      #expect(message?.hasPrefix("invalid data: the feed is not UTF-8 (line 1, ") == true)
+      expect(message, .starts("invalid data: the feed is not UTF-8 (line 1, "))
     }
     #expect(
       refusal(of: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0])

@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 @Suite struct `The keys of the app` {
@@ -81,12 +82,15 @@ import Testing
   @Test(arguments: [nil, "countdown"])
   func `undo and redo from the bottom if there is room`(word: String?) throws {
     let wide = footer(try ScreenFixture(opening: word, columns: 120))
-    #expect(wide.contains("u undo") && wide.contains("U redo"))
+    #expect(wide.contains("u undo"))
+    #expect(wide.contains("U redo"))
     var unchanged = try ScreenFixture(opening: word, columns: 120)
     (unchanged.data.canUndo, unchanged.data.canRedo) = (true, false)
-    #expect(footer(unchanged).contains("u undo") && !footer(unchanged).contains("U redo"))
+    #expect(footer(unchanged).contains("u undo"))
+    #expect(!footer(unchanged).contains("U redo"))
     let narrow = footer(try ScreenFixture(opening: word, columns: 40))
-    #expect(!narrow.contains("U redo") && narrow.contains("? keys"))
+    #expect(narrow.contains("? keys"))
+    #expect(!narrow.contains("U redo"))
   }
 
   @Test func `of an entry work on its own page, except the one that opened it`() throws {

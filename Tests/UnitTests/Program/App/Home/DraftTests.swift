@@ -1,6 +1,7 @@
 import NoonmarkDomain
 import NoonmarkProgram
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 @Suite struct `What the app keeps` {
@@ -11,16 +12,16 @@ import Testing
     fixture.press(.escape)
     #expect(fixture.lines.last == "The draft is kept")
     fixture.press(.character("a"))
-    #expect(fixture.text.contains("Dinner with Ann"))
+    expect(fixture.text, .has("Dinner with Ann"))
     // Another form has its own draft.
     fixture.press(.escape, .character("e"))
-    #expect(!fixture.text.contains("Dinner with Ann"))
+    expect(fixture.text, .lacks("Dinner with Ann"))
     fixture.press(.escape, .character("a"), .tab)
     fixture.type("tomorrow")
     fixture.press(.enter)
     fixture.finish("Added Dinner with Ann.")
     fixture.press(.character("a"))
-    #expect(!fixture.text.contains("Dinner with Ann"))
+    expect(fixture.text, .lacks("Dinner with Ann"))
   }
 
   @Test func `is no form without changes`() throws {
@@ -34,7 +35,7 @@ import Testing
     fixture.press(.character("/"))
     fixture.type("launch")
     fixture.press(.enter, .escape)
-    #expect(fixture.line(with: "Launch").hasPrefix("▌"))
+    expect(fixture.line(with: "Launch"), .starts("▌"))
   }
 
   @Test func `is the place in a long list, and its columns`() throws {
@@ -44,7 +45,7 @@ import Testing
     }
     model.dates = DateBook(Array((ScreenFixture.dates + "\n" + more.joined()).utf8))
     var fixture = try ScreenFixture(opening: "countdown", model: model)
-    #expect(fixture.lines[0].hasSuffix("1/61"))
+    expect(fixture.lines[0], .ends("1/61"))
     func column(_ fixture: ScreenFixture) -> Int {
       fixture.line(with: "Date 1 ").prefix { $0 != "F" }.count
     }
@@ -53,7 +54,7 @@ import Testing
     fixture.press(.down, .down, .down)
     #expect(column(fixture) == first)
     fixture.press(.end)
-    #expect(fixture.lines[0].hasSuffix("61/61"))
+    expect(fixture.lines[0], .ends("61/61"))
   }
 
   @Test func `asks which tally to log first`() throws {
@@ -72,7 +73,7 @@ import Testing
   @Test func `names the day of an event of another day that is deleted`() throws {
     var fixture = try ScreenFixture(opening: "tally")
     fixture.press(.end, .character("d"))
-    #expect(fixture.text.contains("Delete 7:05 AM of Nov 20?"))
+    expect(fixture.text, .has("Delete 7:05 AM of Nov 20?"))
   }
 
   @Test func `opens the tally that was added`() throws {
@@ -92,14 +93,14 @@ import Testing
     var fixture = try ScreenFixture(opening: "todo")
     fixture.press(.character("?"))
     let titles = fixture.line(with: "Everywhere")
-    #expect(titles.contains("Here") && titles.contains("Moving"))
+    expect(titles, .has("Here", "Moving"))
   }
 
   @Test func `shows a date as a bar shows it`() throws {
     var fixture = try ScreenFixture(opening: "countdown", rows: 40)
     fixture.press(.character("a"))
     fixture.type("Dentist")
-    #expect(!fixture.text.contains("In your bar"))
+    expect(fixture.text, .lacks("In your bar"))
     fixture.press(.tab)
     fixture.type("2026-11-27")
     let row = try #require(fixture.lines.firstIndex { $0.contains("In your bar") })

@@ -4,6 +4,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkProgram
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `A click in the app` {
@@ -21,15 +22,15 @@ import Testing
     fixture.press(.character("a"), .tab)
     fixture.type("tomorrow 7:45")
     try click(" 27 ", &fixture)
-    #expect(fixture.text.contains("2026-11-27 07:45"))
+    expect(fixture.text, .has("2026-11-27 07:45"))
     // Not the line of a field.
     fixture.press(.pageDown)
-    #expect(fixture.text.contains("2026-12-27 07:45"))
+    expect(fixture.text, .has("2026-12-27 07:45"))
     fixture.press(.control("p"), .right, .enter)
-    #expect(fixture.text.contains("2026-12-28 07:45"))
+    expect(fixture.text, .has("2026-12-28 07:45"))
     try click("Color", &fixture)
     fixture.type("teal")
-    #expect(fixture.line(with: "Color").contains("teal"))
+    expect(fixture.line(with: "Color"), .has("teal"))
   }
 
   @Test func `on the chart of a tally opens no event`() throws {
@@ -39,19 +40,19 @@ import Testing
     for row in 0..<chart {
       fixture.press(.click(column: 5, row: row), .click(column: 5, row: row))
     }
-    #expect(!fixture.text.contains("Note "))
+    expect(fixture.text, .lacks("Note "))
     try click("after coffee", &fixture)
     try click("after coffee", &fixture)
-    #expect(fixture.text.contains("after coffee"))
-    #expect(fixture.lines.last?.contains("save") == true)
+    expect(fixture.text, .has("after coffee"))
+    expect(fixture.lines.last, .has("save"))
   }
 
   @Test func `presses the keys at the bottom`() throws {
     var fixture = try ScreenFixture(opening: "todo")
     try click("d delete", &fixture)
-    #expect(fixture.text.contains("Delete "))
+    expect(fixture.text, .has("Delete "))
     try click("n no", &fixture)
-    #expect(!fixture.text.contains("Delete "))
+    expect(fixture.text, .lacks("Delete "))
     try click("d delete", &fixture)
     try click("y yes", &fixture)
     #expect(fixture.commands.last?.prefix(2) == ["todo", "remove"])

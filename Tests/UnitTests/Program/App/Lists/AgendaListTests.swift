@@ -25,14 +25,14 @@ import Testing
 
   @Test func `begins at the next event, and moves over the events of each day`() throws {
     var fixture = try Self.fixture()
-    #expect(fixture.line(with: "▌").contains("Event 0"))
+    expect(fixture.line(with: "▌"), .has("Event 0"))
     fixture.press(.up, .up)
-    #expect(fixture.line(with: "▌").contains("Conference"))
+    expect(fixture.line(with: "▌"), .has("Conference"))
     fixture.press(.end)
-    #expect(fixture.line(with: "▌").contains("Conference"))
-    #expect(fixture.text.contains("33/33"))
+    expect(fixture.line(with: "▌"), .has("Conference"))
+    expect(fixture.text, .has("33/33"))
     fixture.press(.up)
-    #expect(fixture.line(with: "▌").contains("Event 29"))
+    expect(fixture.line(with: "▌"), .has("Event 29"))
   }
 
   @Test func `keeps the day in sight, and its columns`() throws {
@@ -62,8 +62,8 @@ import Testing
     let fixture = try ScreenFixture(
       opening: "agenda", model: model, columns: columns, rows: 12)
     #expect(fixture.lines.allSatisfy { DisplayText($0).width <= columns }, "\(fixture.text)")
-    #expect(fixture.line(with: "▌").contains("Stan"), "\(fixture.text)")
-    #expect(!fixture.text.contains("   Stand"), "\(fixture.text)")
+    expect(fixture.line(with: "▌"), .has("Stan"), for: fixture.text)
+    expect(fixture.text, .lacks("   Stand"))
     if columns < 24 { #expect(fixture.text.contains("Today Sun"), "\(fixture.text)") }
   }
 
@@ -79,27 +79,27 @@ import Testing
     fixture.press(.enter)
     #expect(fixture.effects == [.openLink("https://meet.example.com/abc")])
     fixture.data.model.agenda = Agenda()
-    #expect(!fixture.text.contains("Room 0"))
+    expect(fixture.text, .lacks("Room 0"))
   }
 
   @Test(arguments: [Key.character("o"), .character(" ")])
   func `opens the link of the selected event, if it has one`(key: Key) throws {
     var fixture = try Self.fixture()
-    #expect(fixture.text.contains("open the link"))
+    expect(fixture.text, .has("open the link"))
     fixture.press(key)
     #expect(fixture.effects == [.openLink("https://meet.example.com/abc")])
     fixture.press("j", key)
     #expect(fixture.effects.count == 1)
-    #expect(!fixture.text.contains("open the link"))
+    expect(fixture.text, .lacks("open the link"))
   }
 
   @Test func `loads the calendars again`() throws {
     var fixture = try Self.fixture()
     fixture.data.model.calendars.state = .ready
     // Files need not be loaded again.
-    #expect(!fixture.text.contains("load again"))
+    expect(fixture.text, .lacks("load again"))
     fixture.data.model.calendars.hasSubscriptions = true
-    #expect(fixture.text.contains("r load again"))
+    expect(fixture.text, .has("r load again"))
     fixture.press("r")
     #expect(fixture.commands == [["calendar", "load"]])
   }
@@ -109,11 +109,11 @@ import Testing
     model.calendars.state = .unreadable
     model.calendars.problem = "example.com cannot be found: check the network and the URL"
     let fixture = try ScreenFixture(opening: "agenda", model: model, columns: 100)
-    #expect(fixture.text.contains("read: example.com cannot be found: check the network"))
-    #expect(!fixture.text.contains("Press r"))
+    expect(
+      fixture.text, .has("read: example.com cannot be found: check the network"), .lacks("Press r"))
     model.calendars.hasSubscriptions = true
     let subscribed = try ScreenFixture(opening: "agenda", model: model, columns: 200)
-    #expect(subscribed.text.contains("the URL · Press r to load again."))
+    expect(subscribed.text, .has("the URL · Press r to load again."))
   }
 
   @Test func `expires when the time to an event does`() throws {
@@ -124,11 +124,11 @@ import Testing
 
   @Test func `is on the first screen only if it has events`() throws {
     var fixture = try Self.fixture(opening: nil, rows: 60)
-    #expect(fixture.text.contains("Event 0"))
+    expect(fixture.text, .has("Event 0"))
     fixture.press(.tab, .tab, .tab, .character(" "))
     #expect(fixture.effects == [.openLink("https://meet.example.com/abc")])
     let empty = try ScreenFixture(rows: 60)
-    #expect(!empty.text.contains("Agenda") && !empty.text.contains("No events"))
+    expect(empty.text, .lacks("Agenda", "No events"))
     #expect(empty.view.lines.first?.runs.first?.expires == Instant("2026-11-23T00:00:00Z"))
   }
 }

@@ -49,15 +49,15 @@ import Testing
         """.utf8))
     let wide = try ScreenFixture(opening: "countdown", model: model)
     // Ten of twenty days have passed.
-    #expect(wide.line(with: "Launch").contains("━━━━━━━───────"))
-    #expect(!wide.line(with: "Nothing").contains("─"))
+    expect(wide.line(with: "Launch"), .has("━━━━━━━───────"))
+    expect(wide.line(with: "Nothing"), .lacks("─"))
     func start(_ title: String) -> Int? {
       let line = wide.line(with: title)
       return line.firstRange(of: title).map { line[..<$0.lowerBound].count }
     }
     #expect(start("Launch") == start("Nothing") && start("Launch") != nil)
     let narrow = try ScreenFixture(opening: "countdown", model: model, columns: 60)
-    #expect(!narrow.line(with: "Launch").contains("━"))
+    expect(narrow.line(with: "Launch"), .lacks("━"))
   }
 
   @Test func `of a counter has the pill of the widget, that of a milestone too`() throws {
@@ -78,10 +78,9 @@ import Testing
       TodoItem(id: "two", title: "Done", isCompleted: true, due: due),
     ])
     var fixture = try ScreenFixture(opening: "todo", model: model)
-    #expect(fixture.line(with: "Open ").contains("Open 1"))
-    #expect(fixture.text.contains("2 days late"))
+    expect(fixture.line(with: "Open "), .has("Open 1"))
+    expect(fixture.text, .has("2 days late"))
     fixture.press(.tab)
-    #expect(fixture.text.contains("✓ Done"))
-    #expect(!fixture.text.contains("late"))
+    expect(fixture.text, .has("✓ Done"), .lacks("late"))
   }
 }

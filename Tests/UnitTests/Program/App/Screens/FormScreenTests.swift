@@ -4,6 +4,7 @@ import NoonmarkLayout
 import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 @Suite struct `The form of a date` {
@@ -41,12 +42,11 @@ import Testing
       "Standup", "tomorrow", "18:30", "19:15", "", "", "weekdays", "Dec 24", "", "", "",
       "1 day,10m", "America/New_York")
     let text = fixture.text
-    for meaning in [
-      "Mon Nov 23, 2026", "6:30 PM", "45 min", "Thu Dec 24, 2026", "1d,10m",
-      "Nov 23, 2026 11:30 PM",
-    ] {
-      #expect(text.contains(meaning), "\(meaning) in \(text)")
-    }
+    expect(
+      text,
+      .has(
+        "Mon Nov 23, 2026", "6:30 PM", "45 min", "Thu Dec 24, 2026", "1d,10m",
+        "Nov 23, 2026 11:30 PM"))
     fixture.press(.enter)
     #expect(
       fixture.commands == [
@@ -97,13 +97,13 @@ import Testing
       """)
     func selected() -> String { fixture.lines.last { $0.contains("▌") } ?? "" }
     fixture.press("e", .tab, .tab, .tab)
-    #expect(fixture.line(with: "Color").contains("teal"))
+    expect(fixture.line(with: "Color"), .has("teal"))
     fixture.press(.control("p"))
-    #expect(selected().contains("teal"), "\(fixture.text)")
+    expect(selected(), .has("teal"), for: fixture.text)
     fixture.press(.escape, .escape, .down, "e", .tab, .tab, .tab)
-    #expect(fixture.line(with: "Color").contains("automatic"))
+    expect(fixture.line(with: "Color"), .has("automatic"))
     fixture.press(.control("p"))
-    #expect(selected().contains("automatic"), "\(fixture.text)")
+    expect(selected(), .has("automatic"), for: fixture.text)
     fixture.press(.down, .enter)
     #expect(fixture.line(with: "Color").contains(Role.colors[0].name))
   }
@@ -111,9 +111,9 @@ import Testing
   @Test func `folds rare fields that are empty, and shows what empty ones mean`() throws {
     var fixture = try self.fixture()
     fixture.press(.character("a"))
-    #expect(fixture.line(with: "Repeat").contains("never"))
-    #expect(fixture.line(with: "Color").contains("automatic"))
-    #expect(fixture.line(with: "More (9)").contains("Time, End, Until, Times"))
+    expect(fixture.line(with: "Repeat"), .has("never"))
+    expect(fixture.line(with: "Color"), .has("automatic"))
+    expect(fixture.line(with: "More (9)"), .has("Time, End, Until, Times"))
     #expect(!fixture.lines.contains { $0.contains("Zone ") })
     // The date can have the repetition.
     fixture.press(.tab)
@@ -122,31 +122,30 @@ import Testing
     fixture.press(.control("u"))
     fixture.press(.up)
     fixture.type("Flight to Rome")
-    #expect(fixture.line(with: "Icon").contains("automatic ✈"))
+    expect(fixture.line(with: "Icon"), .has("automatic ✈"))
     // Rare fields are skipped, and appear if they have a value.
     fixture.press(.tab, .tab, .tab, .tab)
-    #expect(fixture.line(with: "Repeat").hasPrefix("▌"))
+    expect(fixture.line(with: "Repeat"), .starts("▌"))
     fixture.press(.tab)
-    #expect(fixture.line(with: "Title").hasPrefix("▌"))
+    expect(fixture.line(with: "Title"), .starts("▌"))
     fixture.press(.control("o"), .tab, .tab)
     fixture.type("18:30")
     fixture.press(.control("o"))
-    #expect(fixture.line(with: "Time").contains("18:30"))
+    expect(fixture.line(with: "Time"), .has("18:30"))
     fixture.press(.tab)
-    #expect(fixture.line(with: "Icon").hasPrefix("▌"))
-    #expect(fixture.line(with: "More (8)").contains("End, Until"))
+    expect(fixture.line(with: "Icon"), .starts("▌"))
+    expect(fixture.line(with: "More (8)"), .has("End, Until"))
   }
 
   @Test func `explains a field whose name does not`() throws {
     var fixture = try self.fixture()
     fixture.press(.character("a"), .control("o"), .backTab)
-    #expect(fixture.text.contains("birthday or anniversary, counts years"))
+    expect(fixture.text, .has("birthday or anniversary, counts years"))
   }
 
   @Test func `takes a time with the date, too`() throws {
     var fixture = try typed("Standup", "tomorrow 9:30", "", "10:15")
-    #expect(fixture.text.contains("Mon Nov 23, 2026 9:30 AM"))
-    #expect(fixture.text.contains("45 min"))
+    expect(fixture.text, .has("Mon Nov 23, 2026 9:30 AM", "45 min"))
     fixture.press(.enter)
     #expect(
       fixture.commands == [
@@ -172,13 +171,13 @@ import Testing
       fixture.type(text)
     }
     let line = try #require(fixture.lines.indices.first { fixture.lines[$0].contains(" Date ") })
-    #expect(fixture.lines[line + 1].contains("[\(pill)]"), "\(fixture.text)")
+    expect(fixture.lines[line + 1], .has("[\(pill)]"), for: fixture.text)
   }
 
   @Test(arguments: ["Dec 6", "6. Dezember"])
   func `takes the last one of several days as the end`(end: String) throws {
     var fixture = try typed("Vacation", "tomorrow", "", end)
-    #expect(fixture.text.contains("14 days"), "\(fixture.text)")
+    expect(fixture.text, .has("14 days"))
     fixture.press(.enter)
     #expect(
       fixture.commands == [
@@ -216,7 +215,7 @@ import Testing
     var fixture = try self.fixture(days)
     fixture.press(.character("e"), .tab, .control("u"))
     fixture.type("2027-02-01")
-    #expect(fixture.text.contains("2027-02-15"), "\(fixture.text)")
+    expect(fixture.text, .has("2027-02-15"))
     fixture.press(.enter)
     #expect(
       fixture.commands == [
@@ -235,7 +234,7 @@ import Testing
     fixture = try self.fixture(line)
     fixture.press(.character("e"), .tab, .tab, .control("u"))
     fixture.type("9:00")
-    #expect(fixture.text.contains("09:30"), "\(fixture.text)")
+    expect(fixture.text, .has("09:30"))
     fixture.press(.tab, .control("u"))
     fixture.type("10:00")
     fixture.press(.enter)
@@ -257,15 +256,14 @@ import Testing
     let labels = DateField.others.map { fixture.data.context.localizer($0.label).string }
     #expect(labels.count >= 12)
     for label in labels {
-      #expect(fixture.text.contains(" \(label)"), "\(label) in \(fixture.text)")
+      expect(fixture.text, .has(" \(label)"), for: "\(label) in \(fixture.text)")
     }
   }
 
   @Test func `leaves dates out of a repetition, and adds others`() throws {
     var fixture = try typed(
       "Yoga", "2026-11-25", "", "", "", "", "weekly", "", "", "Dec 2, 2026-12-09", "Dec 3")
-    #expect(fixture.text.contains("2026-12-02, 2026-12-09"), "\(fixture.text)")
-    #expect(fixture.text.contains("2026-12-03"), "\(fixture.text)")
+    expect(fixture.text, .has("2026-12-02, 2026-12-09", "2026-12-03"))
     fixture.press(.enter)
     #expect(
       fixture.commands == [
@@ -280,7 +278,7 @@ import Testing
       | id=yoga00000000
       """)
     fixture.press(.character("e"), .control("o"))
-    #expect(fixture.text.contains("2026-12-02, 2026-12-09") && fixture.text.contains("2026-12-03"))
+    expect(fixture.text, .has("2026-12-02, 2026-12-09", "2026-12-03"))
     fixture.press(.backTab, .backTab, .backTab, .backTab, .control("u"), .enter)
     #expect(fixture.commands == [["countdown", "edit", "yoga00000000", "--also=none"]])
   }
@@ -288,7 +286,7 @@ import Testing
   @Test func `has notices to pick from`() throws {
     var fixture = try typed("Standup", "tomorrow", "", "", "", "", "", "", "", "", "", "")
     fixture.press(.control("p"))
-    #expect(fixture.text.contains("1w,1d"))
+    expect(fixture.text, .has("1w,1d"))
     fixture.press(.down, .down, .down, .enter, .enter)
     #expect(
       fixture.commands == [
@@ -316,6 +314,6 @@ import Testing
     }
     fixture.press(.tab)
     let cursor = try #require(fixture.view.cursor)
-    #expect(fixture.lines[cursor.row].contains("Title"))
+    expect(fixture.lines[cursor.row], .has("Title"))
   }
 }

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkDomain
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `A menu of places` {
@@ -14,10 +15,10 @@ import Testing
     }
     fixture.askForPlace()
     fixture.type("Oslo")
-    #expect(fixture.text.contains("Oslo, Norway"))
+    expect(fixture.text, .has("Oslo, Norway"))
     fixture.press(.enter)
     #expect(fixture.commands == [["location", "set", "--", "Oslo, Norway"]])
     fixture.finish("Oslo 59.91° N, 10.75° E")
-    #expect(!fixture.text.contains("Where are you?"))
+    expect(fixture.text, .lacks("Where are you?"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `Help from a table of commands` {
@@ -34,31 +35,28 @@ import Testing
   func `lists every option that is a command's own`(index: Int) {
     let command = Table.commands[index]
     let page = text(help.page(for: command))
-    #expect(page.hasPrefix("\(command.summary)\n\nUsage: \(command.usage)\n"))
+    expect(page, .starts("\(command.summary)\n\nUsage: \(command.usage)\n"))
     let shared = Options.everywhere.map(\.name)
     let own = command.options.filter { !shared.contains($0.name) }
     for option in own {
-      #expect(page.contains("\n  \(option.usage)"))
-      #expect(page.contains("  \(option.summary)"))
+      expect(page, .has("\n  \(option.usage)", "  \(option.summary)"))
     }
     let listed = page.split(separator: "\n").filter { $0.hasPrefix("  --") }
     #expect(listed.count == own.count)
-    #expect(page.hasSuffix("noonmark help options\n"))
+    expect(page, .ends("noonmark help options\n"))
   }
 
   @Test func `lists every command and widget in its overview`() {
     let overview = text(help.overview(widgets: [("sun", "The sun")], version: "1.2.3"))
-    #expect(overview.hasPrefix("noonmark 1.2.3: "))
-    #expect(overview.contains("\n  sun  The sun\n"))
+    expect(overview, .starts("noonmark 1.2.3: "), .has("\n  sun  The sun\n"))
     for command in Table.commands where !command.path.isEmpty {
-      #expect(overview.contains("\n  \(command.path)"))
-      #expect(overview.contains("  \(command.summary)\n"))
+      expect(overview, .has("\n  \(command.path)", "  \(command.summary)\n"))
     }
   }
 
   @Test func `lists the words that an argument can be`() {
     let page = text(help.page(for: Table.commands[8]))
-    #expect(page.contains("\nTARGET:\n  bash  A shell\n  tmux  A status line\n"))
+    expect(page, .has("\nTARGET:\n  bash  A shell\n  tmux  A status line\n"))
   }
 
   @Test func `begins all sentences of a list in one column`() {
