@@ -13,7 +13,7 @@ struct InProcessTests {
     let outcome = try run(arguments)
     let process = try Program(asProcess: true).run(arguments)
     #expect(outcome.stdout == process.output)
-    #expect(outcome.stdout.contains("Equinox"))
+    expect(outcome.stdout, .has("Equinox"))
     #expect(outcome.stderr.isEmpty)
     #expect(outcome.status == 0)
   }
@@ -22,7 +22,7 @@ struct InProcessTests {
   func usageError() throws {
     let outcome = try run(["show", "solstise"])
     #expect(outcome.stdout.isEmpty)
-    #expect(outcome.stderr.hasPrefix("noonmark: unknown widget 'solstise'"))
+    expect(outcome.stderr, .starts("noonmark: unknown widget 'solstise'"))
     #expect(outcome.status == 2)
   }
 

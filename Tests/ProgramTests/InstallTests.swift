@@ -12,9 +12,8 @@ struct InstallTests {
 
   @Test(.needs("make"))
   func `installs what runs in place, and removes it all`() throws {
-    let noonmark = try Program()
-    let installed = try make("install", noonmark)
-    #expect(installed.status == 0 && installed.error.isEmpty)
+    let noonmark = Program()
+    try make("install", noonmark).expect(0, error: "")
     let files = noonmark.everything()
     for path in [
       "bin/noonmark", "lib/systemd/user/noonmark-notify.timer", "share/licenses/noonmark/LICENSE",
@@ -27,21 +26,19 @@ struct InstallTests {
 
     // Files of others stay.
     _ = try noonmark.shell(#"touch "$HOME/root/usr/share/doc/other""#)
-    #expect(try make("uninstall", noonmark).status == 0)
-    let rest = try noonmark.shell(#"cd "$HOME/root" && find . ! -type d"#)
-    #expect(rest.output == "./usr/share/doc/other\n")
-    let folders = try noonmark.shell(#"cd "$HOME/root" && find . -name 'noonmark*'"#)
-    #expect(folders.output == "")
+    try make("uninstall", noonmark).expect(0)
+    try noonmark.shell(#"cd "$HOME/root" && find . ! -type d"#).expect(
+      output: "./usr/share/doc/other\n")
+    try noonmark.shell(#"cd "$HOME/root" && find . -name 'noonmark*'"#).expect(output: "")
   }
 
   @Test(.needs("make"))
   func `names the step that is missing`() throws {
-    let noonmark = try Program()
-    let outcome = try noonmark.shell(
+    let noonmark = Program()
+    try noonmark.shell(
       #"exec make -s -C "$ROOT" install PROGRAM="$HOME/none" DESTDIR="$HOME/root""#,
-      with: ["ROOT": Repository.root])
-    #expect(outcome.status == 2)
-    #expect(outcome.error.hasPrefix("\(noonmark.home)/none does not exist: run make first\n"))
+      with: ["ROOT": Repository.root]
+    ).expect(2, error: .starts("\(noonmark.home)/none does not exist: run make first\n"))
     #expect(noonmark.everything().isEmpty)
   }
 }

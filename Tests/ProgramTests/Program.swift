@@ -33,6 +33,42 @@ struct Outcome: Equatable, CustomStringConvertible {
   }
 }
 
+extension [String: Any] {
+  /// Returns the members of a JSON object that are strings.
+  func texts(_ names: String...) -> [String?] { names.map { self[$0] as? String } }
+}
+
+extension Outcome {
+  /// Records an issue with the outcome if it is not as expected.
+  ///
+  /// - Parameters:
+  ///   - status: The exit status, if it matters.
+  ///   - output: The conditions on standard output.
+  ///   - error: The conditions on standard error.
+  ///   - subject: The case that is tested.
+  /// - Returns: The outcome, for further tests.
+  @discardableResult
+  func expect(
+    _ status: Int32? = nil, output: TextCondition..., error: TextCondition...,
+    for subject: Any = "", fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
+  ) -> Outcome {
+    var violations: [String] = []
+    if let status, status != self.status { violations.append("the status is not \(status)") }
+    for condition in output {
+      violations += condition.violations(in: self.output).map { "standard output \($0)" }
+    }
+    for condition in error {
+      violations += condition.violations(in: self.error).map { "standard error \($0)" }
+    }
+    guard !violations.isEmpty else { return self }
+    Issue.record(
+      "\(subject) \(self): \(violations.joined(separator: ", "))",
+      sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
+    return self
+  }
+}
+
 /// The program in a home directory of its own, with nothing else in the environment.
 ///
 /// Plain commands run within the test process, which is much faster. With `NOONMARK_BINARY` they
@@ -40,21 +76,26 @@ struct Outcome: Equatable, CustomStringConvertible {
 /// executable.
 final class Program {
   /// The home directory, removed at the end.
-  let home: String
-  private let folder: TemporaryFolder
+  var home: String { folder.path }
+  private let folder = TemporaryFolder()
   private let binary: String
   private let isProcess: Bool
 
   /// Creates a home directory.
   ///
+  /// A failure is an issue, not an error, so a suite can have a program as a property.
+  ///
   /// - Parameter asProcess: Whether every command is a process of its own. Required for the render
   ///   cache, background loads and `LOCPATH`, and for locks that are not waited for: a program that
   ///   another test starts holds them too until it executes.
-  init(asProcess: Bool = false) throws {
+  init(asProcess: Bool = false) {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
-    binary = try TestBinary.required()
-    folder = TemporaryFolder()
-    home = folder.path
+    do {
+      binary = try TestBinary.required()
+    } catch {
+      Issue.record(error)
+      binary = "/dev/null"
+    }
   }
 
   /// Creates a home directory in which commands were run.
@@ -63,7 +104,7 @@ final class Program {
   ///   - commands: The commands.
   ///   - options: The options of all of them.
   convenience init(after commands: [[String]], with options: [String]) throws {
-    try self.init()
+    self.init()
     for words in commands {
       #expect(try run(words + options).status == 0, "\(words)")
     }

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `A theme of the app` {
-  private let noonmark: Program
-
-  init() throws {
-    noonmark = try Program()
-  }
+  private let noonmark = Program()
 
   @Test func `fills the screen with the background of a theme for another one`() throws {
     try noonmark.write("theme = solarized-light\n", to: ".config/noonmark/config")
@@ -30,8 +26,6 @@ import Testing
     terminal.type("qq")
     process.waitUntilExit()
     #expect(shown.components(separatedBy: ";1H").count == 25)
-    #expect(shown.contains("No tasks"), "\(shown)")
-    #expect(shown.contains("\u{1B}[38;5;"), "\(shown)")
-    #expect(!shown.contains("48;5;230m") && !shown.contains("\u{1B}[48;"))
+    expect(shown, .has("No tasks", "\u{1B}[38;5;"), .lacks("48;5;230m", "\u{1B}[48;"))
   }
 }

@@ -21,8 +21,7 @@ struct `The answer to a request for a calendar` {
 
   private func expectLoaded(_ reply: HTTPReply, _ text: String) throws {
     calendars.replies(reply)
-    let outcome = try calendars.load()
-    #expect(outcome.status == 0, "\(outcome)")
+    try calendars.load().expect(0)
     #expect(calendars.stored == text)
     #expect(try calendars.counts().values.map { $0 } == [1])
   }
@@ -39,11 +38,10 @@ struct `The answer to a request for a calendar` {
     let damaged = Array(Self.compressed.dropLast(20))
     for headers in [["Content-Encoding: gzip"], []] {
       calendars.replies(HTTPReply(headers: headers, damaged))
-      let outcome = try calendars.load()
-      #expect(outcome.status == 1)
+      let outcome = try calendars.load().expect(1)
       // curl returns what it could decompress.
       let message = headers.isEmpty ? "is damaged" : "the end of the calendar is missing"
-      #expect(outcome.error.contains(message), "\(outcome)")
+      outcome.expect(error: .has(message))
       #expect(calendars.stored == nil)
     }
   }
@@ -55,7 +53,7 @@ struct `The answer to a request for a calendar` {
     }
     calendars.replies(
       HTTPReply(headers: ["Content-Type: text/calendar; charset=\(name)"], bytes))
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     let isUTF8 = name == "utf-8"
     #expect(calendars.stored == Calendars.text(isUTF8 ? "J\u{FFFD}rg" : "J\u{F6}rg") || isUTF8)
   }
@@ -72,8 +70,7 @@ struct `The answer to a request for a calendar` {
       HTTPReply(
         headers: ["Content-Type: text/calendar; charset=\(name)"],
         Array(parts.joined(separator: title))))
-    let outcome = try calendars.load()
-    #expect(outcome.status == 0, "\(outcome)")
+    try calendars.load().expect(0)
     #expect(calendars.stored == Calendars.text(text))
   }
 
@@ -84,9 +81,7 @@ struct `The answer to a request for a calendar` {
     for name in ["klingon", "-x", "--help"] {
       calendars.replies(
         HTTPReply(headers: ["Content-Type: text/calendar; charset=\(name)"], bytes))
-      let outcome = try calendars.load()
-      #expect(outcome.status == 1)
-      #expect(outcome.error.contains("character set"), "\(outcome)")
+      try calendars.load().expect(1, error: .has("character set"))
       #expect(calendars.stored == nil)
     }
   }
@@ -112,12 +107,10 @@ struct `The answer to a request for a calendar` {
     }
     try configure(url)
     calendars.replies(Calendars.reply("Concert"))
-    let outcome = try calendars.load()
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output.hasSuffix("/work.ics: 1 event\n"))
+    try calendars.load().expect(0, output: .ends("/work.ics: 1 event\n"))
     // An https URL is never downgraded.
     try configure(url.replacing("webcal://", with: "https://"))
-    #expect(try calendars.load().status == 1)
+    try calendars.load().expect(1)
   }
 
   @Test func `and that of a feed of tasks is decoded alike`() throws {
@@ -128,15 +121,15 @@ struct `The answer to a request for a calendar` {
         K0pNBIrEJ5aA1BsZGJnpGhrqGhiGGFhYGRgAURRIZ2lxalE82HilUkOl2lgAfpRGaW0AAAA=
         """, options: .ignoreUnknownCharacters)
     feed.replies(HTTPReply([UInt8](compressed ?? Data())))
-    #expect(try feed.load().output == "1 task loaded\n")
-    #expect(feed.noonmark.text(of: Feed.tasks)?.contains("K\u{F8}b m\u{E6}lk") == true)
+    try feed.load().expect(output: "1 task loaded\n")
+    expect(feed.noonmark.text(of: Feed.tasks), .has("K\u{F8}b m\u{E6}lk"))
     let latin = Feed.json("K\u{F8}b m\u{E6}lk").unicodeScalars.map {
       UInt8(truncatingIfNeeded: $0.value)
     }
     let other = try Feed()
     other.replies(
       HTTPReply(headers: ["Content-Type: application/json; charset=iso-8859-1"], latin))
-    #expect(try other.load().output == "1 task loaded\n")
-    #expect(other.noonmark.text(of: Feed.tasks)?.contains("K\u{F8}b m\u{E6}lk") == true)
+    try other.load().expect(output: "1 task loaded\n")
+    expect(other.noonmark.text(of: Feed.tasks), .has("K\u{F8}b m\u{E6}lk"))
   }
 }

@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct `The list of calendars` {
-  private let noonmark: Program
+  private let noonmark = Program()
 
   init() throws {
-    noonmark = try Program()
     try noonmark.write(Calendars.text("Concert", "Theater"), to: "work.ics")
     try noonmark.write(Calendars.text("Dinner"), to: "all/home/a.ics")
   }
@@ -55,15 +54,14 @@ import Testing
   }
 
   @Test func `that is empty says how to set one`() throws {
-    #expect(try list().output.hasPrefix("No calendars: noonmark calendar add "))
-    #expect(try list("--json").output == "[]\n")
+    try list().expect(output: .starts("No calendars: noonmark calendar add "))
+    try list("--json").expect(output: "[]\n")
   }
 
   @Test func `has the problems of each`() throws {
     try noonmark.write("junk", to: "all/home/b.ics")
     try set("~/missing.ics ~/all")
-    let outcome = try list()
-    #expect(outcome.status == 0)
+    let outcome = try list().expect(0)
     #expect(
       outcome.output == """
         ~/missing.ics
@@ -85,31 +83,24 @@ import Testing
       try noonmark.write("", to: "page.ics")
       let bytes = text.unicodeScalars.map { UInt8($0.value) }
       try Data(bytes).write(to: URL(fileURLWithPath: noonmark.home + "/page.ics"))
-      let outcome = try noonmark("calendar", "add", "~/page.ics")
-      #expect(outcome.status == 2)
-      #expect(outcome.error == "noonmark: ~/page.ics \(message)\n")
+      try noonmark("calendar", "add", "~/page.ics").expect(
+        2, error: "noonmark: ~/page.ics \(message)\n")
     }
   }
 
   @Test func `gets a file of tasks with a warning`() throws {
     try noonmark.write(
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n", to: "tasks.ics")
-    let outcome = try noonmark("calendar", "add", "~/tasks.ics")
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.error == "noonmark: the calendar has no events to show, only 1 task (VTODO)\n")
+    try noonmark("calendar", "add", "~/tasks.ics").expect(
+      0, error: "noonmark: the calendar has no events to show, only 1 task (VTODO)\n")
   }
 
   @Test(arguments: ["<html>Log in</html>", "", "\n"])
   func `gets no file that is not a calendar`(text: String) throws {
     try set("~/work.ics")
     try noonmark.write(text, to: "page.ics")
-    let outcome = try noonmark("calendar", "add", "~/page.ics")
-    #expect(
-      outcome
-        == Outcome(
-          status: 2, output: "",
-          error: "noonmark: ~/page.ics is not an iCalendar file: no BEGIN:VCALENDAR\n"))
+    try noonmark("calendar", "add", "~/page.ics").expect(
+      2, output: "", error: "noonmark: ~/page.ics is not an iCalendar file: no BEGIN:VCALENDAR\n")
     #expect(noonmark.text(of: ".config/noonmark/config") == "calendars = ~/work.ics\n")
   }
 
@@ -118,23 +109,19 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: noonmark.home + "/later", withIntermediateDirectories: false)
     for name in ["~/free.ics", "~/later"] {
-      let outcome = try noonmark("calendar", "add", name)
-      #expect(outcome.status == 0)
-      #expect(outcome.output == "Added \(name): 0 events in the next two weeks\n")
+      try noonmark("calendar", "add", name).expect(
+        0, output: "Added \(name): 0 events in the next two weeks\n")
     }
     #expect(noonmark.text(of: ".config/noonmark/config") == "calendars = ~/free.ics ~/later\n")
   }
 
   @Test func `names the line of a value that is invalid, and uses the rest`() throws {
     try set("work.ics ~/work.ics")
-    let outcome = try list()
-    #expect(outcome.output == "~/work.ics\n  work: 2 events\n")
-    #expect(
-      outcome.error.contains(
-        "/.config/noonmark/config:1: calendars: 'work.ics' is not a path or a URL: "))
-    let check = try noonmark("config", "check")
-    #expect(check.status == 1)
-    #expect(check.output.contains(":1: calendars: 'work.ics' is not a path"))
+    try list().expect(
+      output: "~/work.ics\n  work: 2 events\n",
+      error: .has("/.config/noonmark/config:1: calendars: 'work.ics' is not a path or a URL: "))
+    try noonmark("config", "check").expect(
+      1, output: .has(":1: calendars: 'work.ics' is not a path"))
   }
 
   @Test(arguments: [
@@ -142,25 +129,22 @@ import Testing
     ("ftp://me:SECRET@example.com/", 2),
   ])
   func `has values that config set checks`(value: String, status: Int32) throws {
-    let outcome = try noonmark("config", "set", "calendars", value)
-    #expect(outcome.status == status)
-    #expect(!outcome.error.contains("SECRET"))
+    try noonmark("config", "set", "calendars", value).expect(status, error: .lacks("SECRET"))
     if status == 0 {
-      #expect(try noonmark("config", "get", "calendars").output == value + "\n")
+      try noonmark("config", "get", "calendars").expect(output: .equals(value + "\n"))
     }
   }
 
   @Test(arguments: [("30m", 0), ("2d", 0), ("5", 2), ("0m", 2)])
   func `is refreshed after a time that config set checks`(value: String, status: Int32) throws {
-    #expect(try noonmark("config", "set", "calendars.refresh", value).status == status)
+    try noonmark("config", "set", "calendars.refresh", value).expect(status)
   }
 
   @Test func `is part of what doctor examines`() throws {
     try set("~/work.ics ~/missing.ics")
-    let outcome = try noonmark("doctor", "--now", Calendars.now)
-    #expect(outcome.output.contains("\ncalendars  1 calendar\n"))
-    #expect(
-      outcome.output.contains(
+    try noonmark("doctor", "--now", Calendars.now).expect(
+      output: .has(
+        "\ncalendars  1 calendar\n",
         "\nproblem    cannot read \(noonmark.home)/missing.ics: No such file or directory\n"))
     try set("https://127.0.0.1:1/work.ics")
     let fingerprint = try Calendars().fingerprint(of: "https://127.0.0.1:1/work.ics")
@@ -168,23 +152,22 @@ import Testing
     try noonmark.write(
       "state = offline\nat = 2026-11-21T11:59:00Z\nproblem = no network\n"
         + "loaded = 2026-11-01T00:00:00Z\n", to: Calendars.state + fingerprint)
-    let stale = try noonmark("doctor", "--now", Calendars.now)
-    #expect(stale.output.contains("\nproblem    https://127.0.0.1:1/work.ics: no network\n"))
-    #expect(
-      stale.output.contains(
+    try noonmark("doctor", "--now", Calendars.now).expect(
+      output: .has(
+        "\nproblem    https://127.0.0.1:1/work.ics: no network\n",
         "\nproblem    https://127.0.0.1:1/work.ics: not loaded since Nov 1, 2026: "
           + "run noonmark calendar load\n"))
   }
 
   @Test func `has its indexes removed with the cache`() throws {
     try set("~/work.ics")
-    #expect(try list().status == 0)
+    try list().expect(0)
     #expect(noonmark.everything().contains { $0.hasPrefix(".cache/noonmark/calendars/") })
-    #expect(try noonmark("cache", "clear").output == "1 file removed.\n")
+    try noonmark("cache", "clear").expect(output: "1 file removed.\n")
     #expect(
       !noonmark.everything().contains {
         $0.hasPrefix(".cache/noonmark/calendars/")
       })
-    #expect(try list().output == "~/work.ics\n  work: 2 events\n")
+    try list().expect(output: "~/work.ics\n  work: 2 events\n")
   }
 }

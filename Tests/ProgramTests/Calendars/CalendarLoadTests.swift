@@ -14,10 +14,8 @@ struct `Loading calendars` {
 
   @Test func `stores each, privately, and counts its events`() throws {
     calendars.replies(HTTPReply(Calendars.text("Concert", name: "Family")))
-    let outcome = try noonmark.shell(
-      #"umask 0; exec "$N" calendar load --now \#(Calendars.now)"#)
-    #expect(
-      outcome == Outcome(status: 0, output: "\(server.url("/work.ics")): 1 event\n", error: ""))
+    try noonmark.shell(#"umask 0; exec "$N" calendar load --now \#(Calendars.now)"#).expect(
+      0, output: "\(server.url("/work.ics")): 1 event\n", error: "")
     #expect(calendars.stored == Calendars.text("Concert", name: "Family"))
     #expect(try calendars.counts() == ["Family": 1])
     #expect(calendars.state("state") == "ok")
@@ -38,17 +36,16 @@ struct `Loading calendars` {
     calendars.replies(
       Calendars.reply("Concert", headers: version), .status(304),
       Calendars.reply("Theater", headers: ["ETag: \"v2\""]), .status(304))
-    #expect(try calendars.load().status == 0)
-    let again = try calendars.load()
-    #expect(again.output == "\(server.url("/work.ics")): 1 event, unchanged\n")
+    try calendars.load().expect(0)
+    try calendars.load().expect(output: "\(server.url("/work.ics")): 1 event, unchanged\n")
     #expect(server.requests[1].header("If-None-Match") == "\"v1\"")
     #expect(
       server.requests[1].header("If-Modified-Since") == "Sat, 21 Nov 2026 10:00:00 GMT")
     #expect(calendars.stored == Calendars.text("Concert"))
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     #expect(server.requests[2].header("If-None-Match") == "\"v1\"")
     #expect(calendars.stored == Calendars.text("Theater"))
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     #expect(server.requests[3].header("If-None-Match") == "\"v2\"")
     #expect(server.requests[3].header("If-Modified-Since") == nil)
     #expect(calendars.stored == Calendars.text("Theater"))
@@ -56,10 +53,10 @@ struct `Loading calendars` {
 
   @Test func `whose stored calendar was removed requests it whole`() throws {
     calendars.replies(Calendars.reply("Concert", headers: ["ETag: \"v1\""]))
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     try FileManager.default.removeItem(
       atPath: "\(noonmark.home)/\(Calendars.state)\(calendars.fingerprint()).ics")
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     #expect(server.requests.last?.header("If-None-Match") == nil)
     #expect(calendars.stored == Calendars.text("Concert"))
   }
@@ -88,12 +85,8 @@ struct `Loading calendars` {
     let (reply, message, phase) = Self.failures[index]
     // A status that answers no condition is a failure too.
     calendars.replies(Calendars.reply("Concert"), reply)
-    #expect(try calendars.load().status == 0)
-    let outcome = try calendars.load()
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains(message), "\(outcome)")
+    try calendars.load().expect(0)
+    try calendars.load().expect(1, output: "", error: .lines(1), .has(message))
     #expect(calendars.stored == Calendars.text("Concert"))
     #expect(calendars.state("state") == phase)
     #expect(calendars.state("loaded") == Calendars.now)
@@ -105,8 +98,7 @@ struct `Loading calendars` {
   @Test func `too slowly is given up`() throws {
     try calendars.noonmark.configure("calendars.timeout = 1")
     calendars.replies(HTTPReply("", as: .silence))
-    let outcome = try calendars.load()
-    #expect(outcome.error.contains(" did not answer within 1 s: try again later"))
+    try calendars.load().expect(error: .has(" did not answer within 1 s: try again later"))
     #expect(server.requests.count == 3)
     #expect(calendars.state("tries") == "1")
   }
@@ -114,13 +106,13 @@ struct `Loading calendars` {
   @Test func `that another process loads is not said to be the feed`() throws {
     try calendars.noonmark.configure("calendars.timeout = 1")
     calendars.replies(Calendars.reply("Concert"))
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     let held = try noonmark.shell(
       """
       lock=$(echo .local/state/noonmark/locks/\(calendars.fingerprint()).load-*.lock)
       exec flock -x "$lock" timeout 60 "$N" calendar load
       """)
-    #expect(held.status == 1)
+    held.expect(1)
     #expect(
       held.error == "noonmark: \(server.url("/work.ics")): another process is loading the "
         + "calendar: try again later\n")
@@ -133,19 +125,17 @@ struct `Loading calendars` {
     for _ in 0..<2 { #expect(try calendars.load().status == 1) }
     let state = noonmark.text(
       of: Calendars.state + calendars.fingerprint(of: "http://127.0.0.1:\(port)/x.ics"))
-    #expect(state?.contains("state = offline\n") == true)
-    #expect(state?.contains("tries = 2\n") == true)
+    expect(state, .has("state = offline\n", "tries = 2\n"))
   }
 
   @Test func `of which one fails loads the others`() throws {
     calendars.replies(Calendars.reply("Concert"))
     try calendars.noonmark.configure(
       "calendars = \(server.url("/gone.ics")) \(server.url("/work.ics")) \(server.url("/no.ics"))")
-    let outcome = try calendars.load()
-    #expect(outcome.status == 1)
-    #expect(outcome.error == "noonmark: 2 calendars were not loaded (listed above)\n")
+    let outcome = try calendars.load().expect(
+      1, error: "noonmark: 2 calendars were not loaded (listed above)\n")
     #expect(outcome.lines.count == 4)
-    #expect(outcome.output.contains("work.ics: 1 event\n"))
+    outcome.expect(output: .has("work.ics: 1 event\n"))
     #expect(calendars.stored == Calendars.text("Concert"))
   }
 
@@ -153,20 +143,18 @@ struct `Loading calendars` {
     server.on("/start", .redirect(to: "/work.ics"))
     calendars.replies(Calendars.reply("Concert", headers: ["ETag: \"v1\""]))
     try calendars.noonmark.configure("calendars = \(server.url("/start"))")
-    #expect(try calendars.load().output.hasSuffix(": 1 event\n"))
+    try calendars.load().expect(output: .ends(": 1 event\n"))
     let state = noonmark.text(
       of: Calendars.state + calendars.fingerprint(of: server.url("/start")))
-    #expect(state?.contains("etag = \"v1\"\n") == true)
+    expect(state, .has("etag = \"v1\"\n"))
     // A redirect to webcal, as some servers send to every program.
     let webcal = "webcal://127.0.0.1:\(server.port)/work.ics"
     server.on("/webcal", .redirect(to: webcal))
     try calendars.noonmark.configure("calendars = \(server.url("/webcal"))")
-    #expect(try calendars.load().output.hasSuffix(": 1 event\n"))
+    try calendars.load().expect(output: .ends(": 1 event\n"))
     // It is https, which this server does not speak, and then http.
     try calendars.noonmark.configure("calendars = webcal://127.0.0.1:\(server.port)/work.ics")
-    let outcome = try calendars.load()
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "webcal://127.0.0.1:\(server.port)/work.ics: 1 event\n")
+    try calendars.load().expect(0, output: "webcal://127.0.0.1:\(server.port)/work.ics: 1 event\n")
   }
 
   @Test func `shows and stores no password`() throws {
@@ -181,42 +169,38 @@ struct `Loading calendars` {
     }
     let doctor = try noonmark("doctor")
     shown += doctor.output + doctor.error
-    #expect(shown.contains("http://…@127.0.0.1:\(server.port)/work.ics?…"))
+    expect(shown, .has("http://…@127.0.0.1:\(server.port)/work.ics?…"))
     #expect(server.requests.last?.header("Authorization") != nil)
     for path in noonmark.everything() where path != config {
       shown += path + (noonmark.text(of: path) ?? "")
     }
-    #expect(!shown.contains("PASSWORD"))
-    #expect(!shown.contains("TOKEN"))
+    expect(shown, .lacks("PASSWORD", "TOKEN"))
   }
 
   @Test func `without one says so`() throws {
     try noonmark.write("calendars = ~/a.ics\n", to: ".config/noonmark/config")
-    let outcome = try calendars.load()
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.output == "No calendar of the configuration is a URL: there is nothing to load\n")
+    try calendars.load().expect(
+      0, output: "No calendar of the configuration is a URL: there is nothing to load\n")
   }
 
   // MARK: In the background
 
   @Test func `in the background prints nothing, and loads only what is due`() throws {
     calendars.replies(Calendars.reply("Concert"))
-    let silent = Outcome(status: 0, output: "", error: "")
-    #expect(try calendars.load("--background") == silent)
+    try calendars.load("--background").expect(0, output: "", error: "")
     #expect(server.requests.count == 1)
-    #expect(try calendars.load("--background") == silent)
+    try calendars.load("--background").expect(0, output: "", error: "")
     #expect(server.requests.count == 1)
     try noonmark.write(
       "state = ok\nat = 2026-01-01T00:00:00Z\n", to: Calendars.state + calendars.fingerprint())
-    #expect(try calendars.load("--background") == silent)
+    try calendars.load("--background").expect(0, output: "", error: "")
     #expect(server.requests.count == 2)
     server.on("/work.ics", HTTPReply(status: 404, "no"))
     try noonmark.write(
       "state = ok\nat = 2026-01-01T00:00:00Z\n", to: Calendars.state + calendars.fingerprint())
-    #expect(try calendars.load("--background") == silent)
+    try calendars.load("--background").expect(0, output: "", error: "")
     // It pauses after a failure.
-    #expect(try calendars.load("--background") == silent)
+    try calendars.load("--background").expect(0, output: "", error: "")
     #expect(server.requests.count == 3)
     #expect(calendars.stored == Calendars.text("Concert"))
   }
@@ -228,7 +212,7 @@ struct `Loading calendars` {
     try FileManager.default.createDirectory(
       atPath: noonmark.home + "/" + Calendars.state + calendars.fingerprint(of: broken),
       withIntermediateDirectories: true)
-    #expect(try calendars.load("--background").status == 0)
+    try calendars.load("--background").expect(0)
     #expect(calendars.state("state") == "ok")
     #expect(server.requests.count == 1)
   }
@@ -244,33 +228,28 @@ struct `Loading calendars` {
       { "$N" calendar load --background
         "$N" calendar load --now \#(Calendars.now); echo $?; } | cat
       """#)
-    #expect(outcome.output == "\(server.url("/work.ics")): 1 event\n0\n", "\(outcome)")
+    outcome.expect(output: "\(server.url("/work.ics")): 1 event\n0\n")
     #expect(server.requests.count == 1)
   }
 
   @Test func `that is canceled ends by the signal, and leaves the state as it was`() throws {
     calendars.replies(Calendars.reply("Concert"), HTTPReply("", as: .silence))
-    #expect(try calendars.load().status == 0)
+    try calendars.load().expect(0)
     let state = noonmark.text(of: Calendars.state + calendars.fingerprint())
     let outcome = try noonmark.shell(#"exec "$N" calendar load"#) { process in
       #expect(eventually { server.requests.count == 2 })
       _ = try noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
-    #expect(outcome.status == 15)
-    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
+    outcome.expect(15, error: "noonmark: canceled: nothing was changed\n")
     #expect(noonmark.text(of: Calendars.state + calendars.fingerprint()) == state)
   }
 
   @Test func `without curl, or a directory to write to, sends no request`() throws {
-    let outcome = try noonmark.run(["calendar", "load"], with: ["PATH": "/nowhere"])
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error.hasSuffix("curl is not installed: install it with your package manager\n"))
+    try noonmark.run(["calendar", "load"], with: ["PATH": "/nowhere"]).expect(
+      1, error: .ends("curl is not installed: install it with your package manager\n"))
     try FileManager.default.removeItem(atPath: noonmark.home + "/.local/state/noonmark")
     try noonmark.write("", to: ".local/state/noonmark")
-    let denied = try calendars.load()
-    #expect(denied.status == 1)
-    #expect(denied.errorLines.count == 1)
+    try calendars.load().expect(1, error: .lines(1))
     #expect(server.requests.isEmpty)
   }
 }

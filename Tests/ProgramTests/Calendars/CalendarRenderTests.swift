@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `A render of calendars` {
-  private let noonmark: Program
+  private let noonmark = Program(asProcess: true)
 
   init() throws {
-    noonmark = try Program(asProcess: true)
     try noonmark.write("calendars = ~/all ~/work.ics\n", to: ".config/noonmark/config")
     try noonmark.write(Self.daily("Standup"), to: "work.ics")
     for number in 1...20 {
@@ -21,8 +20,8 @@ import Testing
   }
 
   private func show(_ options: String...) throws -> String {
-    let outcome = try noonmark.run(["show", "agenda", "--size", "large"] + options)
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let outcome = try noonmark.run(["show", "agenda", "--size", "large"] + options).expect(
+      0, error: "")
     return outcome.output
   }
 
@@ -53,19 +52,19 @@ import Testing
         return try cached() != nil
       })
     let first = try show()
-    #expect(first.contains("Standup") && first.contains("Dinner"))
+    expect(first, .has("Standup", "Dinner"))
     let kept = try cached()
     #expect(try show() == first)
     #expect(try cached() == kept)
     try noonmark.write(Self.daily("Review"), to: "work.ics")
     let second = try show()
-    #expect(second.contains("Review") && !second.contains("Standup"))
+    expect(second, .has("Review"), .lacks("Standup"))
     // As khal and vdirsyncer write.
     try noonmark.write(Self.daily("Lunch"), to: "all/home/.new")
     #expect(
       rename(noonmark.home + "/all/home/.new", noonmark.home + "/all/home/dinner.ics") == 0)
     let third = try show()
-    #expect(third.contains("Lunch") && !third.contains("Dinner"))
+    expect(third, .has("Lunch"), .lacks("Dinner"))
     #expect(try show("--no-cache") == third)
   }
 
@@ -84,13 +83,13 @@ import Testing
     #expect(try counts().last == "0")
     try noonmark.write(Self.daily("Lunch"), to: "all/home/dinner.ics")
     #expect(try counts().last == "1")
-    #expect(try show("--no-cache").contains("Lunch"))
+    try expect(show("--no-cache"), .has("Lunch"))
   }
 
   @Test func `follows a file of a directory that is written in place`() throws {
     let follow = try Follow(
       ["show", "agenda", "--size", "large", "--format", "json"], of: noonmark)
-    #expect(follow.line()?.contains("Dinner") == true)
+    expect(follow.line(), .has("Dinner"))
     let path = noonmark.home + "/all/home/dinner.ics"
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.truncate(atOffset: 0)
@@ -108,17 +107,15 @@ import Testing
   @Test func `with a bad file shows the others, with one warning`() throws {
     try noonmark.write("junk", to: "all/home/1.ics")
     try noonmark.write("junk", to: "all/home/2.ics")
-    let outcome = try noonmark("show", "agenda", "--size", "large")
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Standup") && outcome.output.contains("Dinner"))
-    #expect(
-      outcome.error == "noonmark: \(noonmark.home)/all/home/1.ics is not an iCalendar file: "
-        + "no BEGIN:VCALENDAR, and 1 more: noonmark calendar list\n")
+    try noonmark("show", "agenda", "--size", "large").expect(
+      0, output: .has("Standup", "Dinner"),
+      error: .equals(
+        "noonmark: \(noonmark.home)/all/home/1.ics is not an iCalendar file: "
+          + "no BEGIN:VCALENDAR, and 1 more: noonmark calendar list\n"))
     try FileManager.default.removeItem(atPath: noonmark.home + "/all")
-    let without = try noonmark("show", "agenda", "--size", "large")
-    #expect(without.output.contains("Standup"))
-    #expect(
-      without.error == "noonmark: cannot read \(noonmark.home)/all: No such file or directory\n")
+    try noonmark("show", "agenda", "--size", "large").expect(
+      output: .has("Standup"),
+      error: "noonmark: cannot read \(noonmark.home)/all: No such file or directory\n")
   }
 
   // MARK: Subscriptions
@@ -133,48 +130,44 @@ import Testing
       ["calendar", "list"], ["doctor"], ["config", "check"], ["show", "sun"],
       ["show", "countdown"],
     ] {
-      #expect(try calendars.noonmark.run(words).status == 0)
+      try calendars.noonmark.run(words).expect(0)
     }
     #expect(calendars.state("state") == nil)
-    let bars = try calendars.noonmark.shell(
-      #"for i in 1 2 3 4; do "$N" show agenda & "$N" show agenda & done | cat"#)
-    #expect(bars.status == 0)
-    #expect(bars.error.isEmpty)
+    try calendars.noonmark.shell(
+      #"for i in 1 2 3 4; do "$N" show agenda & "$N" show agenda & done | cat"#
+    ).expect(0, error: "")
     #expect(eventually { calendars.state("state") == "ok" })
     #expect(calendars.server.requests.count == 1)
-    let shown = try calendars.noonmark("show", "agenda", "--size", "large")
-    #expect(shown.output.contains("Concert"), "\(shown)")
+    try calendars.noonmark("show", "agenda", "--size", "large").expect(
+      output: .has("Concert"))
     #expect(calendars.server.requests.count == 1)
     // Later it is due again, and the last one is shown meanwhile.
     let state = Calendars.state + calendars.fingerprint()
     let text = try #require(calendars.noonmark.text(of: state))
     let old = text.replacing(/\nat = [^\n]*/, with: "\nat = 2026-01-01T00:00:00Z")
     try calendars.noonmark.write(old, to: state)
-    let again = try calendars.noonmark("show", "agenda", "--size", "large")
-    #expect(again.output.contains("Concert"))
+    try calendars.noonmark("show", "agenda", "--size", "large").expect(output: .has("Concert"))
     #expect(eventually { calendars.stored?.contains("Theater") == true })
     #expect(eventually { calendars.state("state") == "ok" })
-    #expect(try calendars.noonmark("show", "agenda", "--size", "large").output.contains("Theater"))
+    try calendars.noonmark("show", "agenda", "--size", "large").expect(output: .has("Theater"))
   }
 
   @Test(.needs("curl"))
   func `says why there is nothing of a subscription that was never loaded`() throws {
     let calendars = try Calendars()
     calendars.replies(HTTPReply(status: 404, "no"))
-    #expect(try calendars.noonmark("show", "agenda").error.isEmpty)
+    try calendars.noonmark("show", "agenda").expect(error: "")
     #expect(eventually { calendars.state("state") == "error" })
-    let outcome = try calendars.noonmark("show", "agenda")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.contains("answered with status 404: check the URL"))
+    try calendars.noonmark("show", "agenda").expect(
+      0, error: .has("answered with status 404: check the URL"))
     // Not at every draw.
     for _ in 0..<3 { _ = try calendars.noonmark("show", "agenda") }
     #expect(calendars.server.requests.count == 1)
     // A calendar that was loaded before is shown, and only doctor complains.
     calendars.replies(HTTPReply(Self.daily("Concert")), HTTPReply(status: 404, "no"))
-    #expect(try calendars.noonmark("calendar", "load").status == 0)
-    #expect(try calendars.noonmark("calendar", "load").status == 1)
-    let shown = try calendars.noonmark("show", "agenda", "--size", "large")
-    #expect(shown.output.contains("Concert"))
-    #expect(shown.error.isEmpty)
+    try calendars.noonmark("calendar", "load").expect(0)
+    try calendars.noonmark("calendar", "load").expect(1)
+    try calendars.noonmark("show", "agenda", "--size", "large").expect(
+      output: .has("Concert"), error: "")
   }
 }

@@ -7,14 +7,13 @@ import Testing
 
 /// A calendar on a server of its own, and a home whose configuration names it.
 struct Calendars {
-  let noonmark: Program
+  let noonmark = Program(asProcess: true)
   let server: HTTPServer
 
   static let path = "/work.ics"
   static let state = ".local/state/noonmark/calendars/"
 
   init() throws {
-    noonmark = try Program(asProcess: true)
     server = try HTTPServer()
     try noonmark.configure("calendars = \(server.url(Calendars.path))")
   }

@@ -54,22 +54,22 @@ struct `The commands of the documentation` {
 
   @Test(arguments: pages)
   func `run without an error, one after the other`(page: Page) throws {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     let server = try HTTPServer(HTTPReply(""))
     server.on("/tasks.json", [HTTPReply(Feed.json("Water the plants"))])
     for path in ["/work.ics", "/job.ics"] {
       server.on(path, [HTTPReply(Calendars.text("Concert"))])
     }
-    let prepared = try noonmark.shell(
+    try noonmark.shell(
       #"mkdir bin && ln -s "$N" bin/noonmark && printf '#!/bin/sh\ncat >/dev/null\n' >bin/xclip "#
-        + "&& chmod 700 bin/xclip")
-    #expect(prepared.status == 0)
+        + "&& chmod 700 bin/xclip"
+    ).expect(0)
     try noonmark.write(
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Concert\nDTSTART;VALUE=DATE:20990101\n"
         + "END:VEVENT\nEND:VCALENDAR\n", to: "calendar.ics")
     try noonmark.write("Date,Drink water,\n2026-11-20,4000,\n", to: "Checkmarks.csv")
     for line in page.lines where !Self.isElsewhere(line) {
-      #expect(line.hasPrefix("noonmark "), "\(line)")
+      expect(line, .starts("noonmark "))
       var script = line.replacing("https://example.com/", with: server.url("/"))
         .replacing("https://example.org/", with: server.url("/"))
       // It would run until its reader ends, and never end if it prints nothing.
@@ -78,7 +78,7 @@ struct `The commands of the documentation` {
         script,
         with: ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin", "DISPLAY": ":99", "TZ": "Europe/Oslo"])
       // Notes on how words were read are no errors.
-      #expect(outcome.status == 0, "\(line): \(outcome)")
+      outcome.expect(0, for: line)
       #expect(!line.contains("--follow") || !outcome.output.isEmpty, "\(line)")
     }
   }

@@ -9,7 +9,7 @@ import Testing
   private static let page = "docs/commands.md"
 
   @Test func `are in a table, with the lines and the first example of each`() throws {
-    let noonmark = try Program()
+    let noonmark = Program()
     let commands = CommandCatalog.listed.map(\.path).filter { !$0.isEmpty }
     var text = """
       # Every page of help

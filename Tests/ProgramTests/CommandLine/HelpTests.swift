@@ -1,8 +1,11 @@
 import NoonmarkProgram
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 @Suite struct `Help` {
+  private let noonmark = Program()
+
   /// The commands that the overview lists, as the words that name them.
   private func commands(_ noonmark: Program) throws -> [[String]] {
     let lines = try noonmark("help", "--all").lines.map(String.init)
@@ -15,19 +18,15 @@ import Testing
   }
 
   @Test func `lists every widget and command`() throws {
-    let noonmark = try Program()
-    let help = try noonmark("help", "--all")
-    #expect(help.status == 0)
-    #expect(help.error.isEmpty)
+    let help = try noonmark("help", "--all").expect(0, error: "")
     for word in [
       "solstice", "sun", "show", "timeline", "location set", "location detect", "cache clear",
     ] {
-      #expect(help.output.contains("\n  \(word)"), "\(word)")
+      help.expect(output: .has("\n  \(word)"), for: word)
     }
   }
 
   @Test func `begins on one screen`() throws {
-    let noonmark = try Program()
     let help = try noonmark("help")
     #expect(help.lines.dropLast().count <= 24)
     #expect(try noonmark("--help") == help)
@@ -36,15 +35,13 @@ import Testing
     #expect(try noonmark("help", "todo", "rm") == noonmark("help", "todo", "remove"))
     // Every first word of a command is on it.
     for word in Set(try commands(noonmark).compactMap(\.first)).subtracting(["help"]) {
-      #expect(help.output.contains(word), "\(word)")
+      help.expect(output: .has(word), for: word)
     }
   }
 
   @Test(arguments: HelpTopic.all.map(\.name))
   func `has a page for each topic`(topic: String) throws {
-    let noonmark = try Program()
-    let page = try noonmark("help", topic)
-    #expect(page.status == 0)
+    let page = try noonmark("help", topic).expect(0)
     #expect(page.lines.count > 5)
     #expect(page.lines.allSatisfy { $0.count <= 80 })
   }
@@ -55,17 +52,16 @@ import Testing
     #expect(pages.flatMap(\.self) == HelpExamples.lines)
     for (path, lines) in zip(listed.map(\.path), pages) {
       #expect(!lines.isEmpty)
-      let noonmark = try Program()
+      let noonmark = Program()
       for line in lines where line.hasPrefix("noonmark") {
         // `--help` has the words parsed, and nothing done.
-        let outcome = try noonmark.shell("\"$N\"" + line.dropFirst("noonmark".count) + " --help")
-        #expect(outcome.status == 0, "\(path): \(outcome)")
+        try noonmark.shell("\"$N\"" + line.dropFirst("noonmark".count) + " --help").expect(
+          0, for: path)
       }
     }
   }
 
   @Test func `lists each option of the examples on its page`() throws {
-    let noonmark = try Program()
     let paths = CommandCatalog.listed.map(\.path)
     for name in paths.filter({ !$0.isEmpty }) + WidgetCatalog.kinds {
       let page = try noonmark.run(["help"] + name.split(separator: " ").map(String.init))
@@ -86,25 +82,24 @@ import Testing
   }
 
   @Test func `names values, defaults and topics`() throws {
-    let noonmark = try Program()
     let page = try noonmark("help", "timeline").output
-    #expect(page.contains("The number of entries (default: 5)"))
-    #expect(page.hasSuffix("\nMore: noonmark help widgets, noonmark help options\n"))
+    expect(
+      page, .has("The number of entries (default: 5)"),
+      .ends("\nMore: noonmark help widgets, noonmark help options\n"))
     for option in CommandCatalog.listed.flatMap(\.options) where option.defaultText != nil {
-      #expect(!option.summary.contains("(default"), "--\(option.name) has its default twice")
+      expect(option.summary, .lacks("(default"), for: "--\(option.name) has its default twice")
     }
     let place = try noonmark("help", "location", "set").output
-    #expect(place.contains("\nValues:\n  CITY  A city, such as Oslo"))
+    expect(place, .has("\nValues:\n  CITY  A city, such as Oslo"))
   }
 
   @Test func `has at most 40 lines a page, with examples first, and names pages that exist`() throws
   {
-    let noonmark = try Program()
     let paths = try commands(noonmark).map { $0.joined(separator: " ") } + WidgetCatalog.kinds
     var lengths: [String] = []
     for name in paths + HelpTopic.all.map(\.name) + HelpTopic.fields.map(\.name) {
-      let page = try noonmark.run(["help"] + name.split(separator: " ").map(String.init))
-      #expect(page.status == 0, "\(name)")
+      let page = try noonmark.run(["help"] + name.split(separator: " ").map(String.init)).expect(
+        0, for: name)
       if page.lines.count > 41 { lengths.append("\(name): \(page.lines.count - 1)") }
       guard paths.contains(name) else { continue }
       let headings = page.lines.filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
@@ -114,34 +109,30 @@ import Testing
       #expect(Set(topics).count == topics.count, "\(name): \(topics)")
       for topic in more.split(separator: ", ") {
         let words = topic.split(separator: " ").drop { $0 != "help" }.dropFirst()
-        #expect(try noonmark.run(["help"] + words.map(String.init)).status == 0, "\(more)")
+        try noonmark.run(["help"] + words.map(String.init)).expect(0, for: more)
       }
     }
     #expect(lengths.isEmpty)
   }
 
   @Test func `is there for each command, by help and by --help alike`() throws {
-    let noonmark = try Program()
     let commands = try commands(noonmark)
     #expect(commands.count >= 13)
     for command in commands {
-      let page = try noonmark.run(["help"] + command)
-      #expect(page.status == 0, "\(command)")
-      #expect(page.output.contains("Usage: noonmark \(command.joined(separator: " "))"))
-      #expect(try noonmark.run(command + ["--help"]).output == page.output, "\(command)")
+      let page = try noonmark.run(["help"] + command).expect(
+        0, output: .has("Usage: noonmark \(command.joined(separator: " "))"), for: command)
+      try noonmark.run(command + ["--help"]).expect(output: .equals(page.output), for: command)
     }
   }
 
   @Test func `is there for each first word of a command`() throws {
-    let noonmark = try Program()
     for word in Set(try commands(noonmark).compactMap(\.first)).union(["solstice", "sun"]) {
-      #expect(try noonmark("help", word).status == 0, "\(word)")
-      #expect(try noonmark(word, "--help").status == 0, "\(word)")
+      try noonmark("help", word).expect(0, for: word)
+      try noonmark(word, "--help").expect(0, for: word)
     }
   }
 
   @Test func `keeps to 80 columns`() throws {
-    let noonmark = try Program()
     var wide: [Substring] = []
     for command in try commands(noonmark) + [[]] {
       // An example is on one line, to be copied.
@@ -153,16 +144,14 @@ import Testing
   }
 
   @Test func `gives the version, commit, target and compiler on one line`() throws {
-    let noonmark = try Program(asProcess: true)
-    let outcome = try noonmark("--version")
-    #expect(outcome.status == 0)
+    let noonmark = Program(asProcess: true)
+    let outcome = try noonmark("--version").expect(0)
     let line = /noonmark \d+\.\d+\.\d+ \((unknown|[0-9a-f]{7}), \w+(-\w+)+, Swift \d[\w.-]+\)\n/
     #expect(outcome.output.wholeMatch(of: line) != nil)
-    #expect(try noonmark("version").output == outcome.output)
+    try noonmark("version").expect(output: .equals(outcome.output))
   }
 
   @Test func `writes nothing in the home folder`() throws {
-    let noonmark = try Program()
     for words in [["--help"], ["--version"], ["help", "show"], ["--fmt"], ["location"]] {
       let outcome = try noonmark.run(words)
       #expect(!(outcome.output + outcome.error).isEmpty, "\(words)")

@@ -1,4 +1,5 @@
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 /// A wrong command line, and the one line that answers it.
@@ -101,39 +102,30 @@ private struct Mistake: CustomTestStringConvertible {
 
   @Test(arguments: mistakes)
   private func `is answered by one line on stderr and exit status 2`(mistake: Mistake) throws {
-    let outcome = try Program().run(mistake.words)
-    #expect(outcome.status == 2)
-    #expect(outcome.error == "noonmark: \(mistake.answer)\n")
-    #expect(outcome.output.isEmpty)
+    try Program().run(mistake.words).expect(2, output: "", error: "noonmark: \(mistake.answer)\n")
   }
 
   @Test func `may contain bytes that are not UTF-8`() throws {
-    let outcome = try Program().shell(#"exec "$N" "$(printf 'a\377b')""#)
-    #expect(outcome.status == 2)
-    #expect(outcome.error == "noonmark: unknown command 'a\u{FFFD}b': see noonmark --help\n")
+    try Program().shell(#"exec "$N" "$(printf 'a\377b')""#).expect(
+      2, error: "noonmark: unknown command 'a\u{FFFD}b': see noonmark --help\n")
   }
 
   @Test func `cannot send escape sequences back`() throws {
-    let outcome = try Program().run(["--\u{1B}[31mx", "\u{202E}"])
-    #expect(outcome.status == 2)
-    #expect(!outcome.error.contains("\u{1B}"))
-    #expect(outcome.errorLines.count == 1)
+    try Program().run(["--\u{1B}[31mx", "\u{202E}"]).expect(2, error: .lines(1), .lacks("\u{1B}"))
   }
 
   @Test func `may be 100 000 bytes long`() throws {
-    let outcome = try Program().run([String(repeating: "x", count: 100_000)])
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
+    try Program().run([String(repeating: "x", count: 100_000)]).expect(2, error: .lines(1))
   }
 
   @Test func `is wrapped at words on a terminal, and one line elsewhere`() throws {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     let lines = [
       "noonmark: no feed is set: run noonmark config set todo.url",
       "https://example.com/tasks.json, or add --url URL",
     ]
-    let shown = try noonmark.atTerminal(["todo", "load"])
-    #expect(shown.output == lines.map { $0 + "\r\n" }.joined())
-    #expect(try noonmark("todo", "load").error == lines.joined(separator: " ") + "\n")
+    try noonmark.atTerminal(["todo", "load"]).expect(
+      output: .equals(lines.map { $0 + "\r\n" }.joined()))
+    try noonmark("todo", "load").expect(error: .equals(lines.joined(separator: " ") + "\n"))
   }
 }

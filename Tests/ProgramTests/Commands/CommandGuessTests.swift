@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Words that are no command: the answer is one line with the command that is meant.
@@ -53,18 +54,15 @@ import Testing
       ("settings", "config list"),
     ]
     for (typed, meant) in table {
-      let outcome = try program.run(typed.split(separator: " ").map(String.init))
-      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(typed)")
-      #expect(
-        outcome.error.hasSuffix(": did you mean 'noonmark \(meant)'?\n"),
-        "\(typed): \(outcome.error)")
+      let outcome = try program.run(typed.split(separator: " ").map(String.init)).expect(
+        2, output: "", error: .ends(": did you mean 'noonmark \(meant)'?\n"), for: typed)
       #expect(outcome.error.split(separator: "\n").count == 1)
     }
   }
 
   @Test func `is in quotes where a shell needs them, and keeps the options`() throws {
-    let outcome = try program.run(["done", "buy; milk", "--quiet"])
-    #expect(outcome.error.contains("'noonmark todo done 'buy; milk' --quiet'"))
+    try program.run(["done", "buy; milk", "--quiet"]).expect(
+      error: .has("'noonmark todo done 'buy; milk' --quiet'"))
   }
 
   @Test func `is not made up, and a misspelled word is still found`() throws {
@@ -73,16 +71,16 @@ import Testing
       ("countdonw", "did you mean 'countdown'?"), ("todo lst", "did you mean 'todo list'?"),
       ("agenda lst", "did you mean 'agenda list'?"),
     ] {
-      let outcome = try program.run(typed.split(separator: " ").map(String.init))
-      #expect(outcome.status == 2 && outcome.error.hasSuffix("\(advice)\n"), "\(outcome.error)")
+      try program.run(typed.split(separator: " ").map(String.init)).expect(
+        2, error: .ends("\(advice)\n"))
     }
   }
 
   @Test func `can also be meant by an option that only the list has`() throws {
     let past = try program.run(["countdown", "--tab", "past"] + Self.now)
     #expect(past == (try program.run(["countdown", "list", "--tab", "past"] + Self.now)))
-    #expect(past.status == 0)
-    let word = try program.run(["countdown", "list", "past"])
-    #expect(word.status == 2 && word.error.contains("did you mean '--tab past'?"))
+    past.expect(0)
+    try program.run(["countdown", "list", "past"]).expect(
+      2, error: .has("did you mean '--tab past'?"))
   }
 }

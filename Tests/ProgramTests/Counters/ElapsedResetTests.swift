@@ -1,11 +1,11 @@
+import TestSupport
 import Testing
 
 @Suite struct `A counter that starts again` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let noon = ["--now", "2026-01-21T12:00:00Z", "--tz", "UTC"]
 
   init() throws {
-    noonmark = try Program()
     try noonmark.write(
       "# noonmark counters 1\n2025-01-21 | Sober | odd | id=k7faaaaaaaaa\n",
       to: ".local/share/noonmark/counters")
@@ -18,20 +18,20 @@ import Testing
   private var text: String { noonmark.text(of: ".local/share/noonmark/counters") ?? "" }
 
   @Test func `keeps its past runs, the longest of which is shown`() throws {
-    #expect(try elapsed("reset", "sober", "--date", "2026-01-01").status == 0)
+    try elapsed("reset", "sober", "--date", "2026-01-01").expect(0)
     #expect(
       text == "# noonmark counters 1\n"
         + "2026-01-01 | Sober | odd | id=k7faaaaaaaaa | runs=2025-01-21..2026-01-01\n")
-    #expect(try elapsed("reset", "k7f").status == 0)
+    try elapsed("reset", "k7f").expect(0)
     let json = try elapsed("list", "--json").output
-    #expect(json.contains(#""days":0,"text":"0 Days""#))
-    #expect(
-      json.contains(
+    expect(
+      json,
+      .has(
+        #""days":0,"text":"0 Days""#,
         #""runs":[{"start":"2025-01-21","end":"2026-01-01","days":345},"#
           + #"{"start":"2026-01-01","end":"2026-01-21","days":20}],"longest_run":345"#))
     let large = try elapsed("--size", "large").output
-    #expect(large.contains("longest run: 345 days"))
-    #expect(large.contains("3 runs"))
+    expect(large, .has("longest run: 345 days", "3 runs"))
   }
 
   @Test(
@@ -48,11 +48,10 @@ import Testing
   func `counts from the day of a past time, and says so`(
     words: String, start: String, answer: String
   ) throws {
-    let outcome = try noonmark.run(
-      ["elapsed", "reset", "sober"] + words.split(separator: " ").map(String.init) + Self.noon)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "Sober counts from \(answer).\n")
-    #expect(text.contains("\n\(start) | Sober"))
+    try noonmark.run(
+      ["elapsed", "reset", "sober"] + words.split(separator: " ").map(String.init) + Self.noon
+    ).expect(0, output: "Sober counts from \(answer).\n")
+    expect(text, .has("\n\(start) | Sober"))
   }
 
   @Test(
@@ -62,30 +61,26 @@ import Testing
     ] as [([String], Int32)])
   func `starts neither before its start nor in the future`(words: [String], status: Int32) throws {
     let before = text
-    let outcome = try noonmark.run(["elapsed", "reset"] + words + Self.noon)
-    #expect(outcome.status == status)
-    #expect(outcome.errorLines.count == 1)
+    try noonmark.run(["elapsed", "reset"] + words + Self.noon).expect(status, error: .lines(1))
     #expect(text == before)
   }
 
   @Test func `does not start before the end of its last run`() throws {
-    #expect(try elapsed("reset", "sober", "2026-01-01").status == 0)
+    try elapsed("reset", "sober", "2026-01-01").expect(0)
     let before = text
-    let early = try elapsed("edit", "sober", "--date", "2025-12-31")
-    #expect(early.status == 2)
-    #expect(early.error.contains("the last run of 'Sober' ended on 2026-01-01"))
+    try elapsed("edit", "sober", "--date", "2025-12-31").expect(
+      2, error: .has("the last run of 'Sober' ended on 2026-01-01"))
     #expect(text == before)
-    #expect(try elapsed("edit", "sober", "--date", "2026-01-01").status == 0)
-    #expect(try elapsed("edit", "sober", "--date", "2026-01-02").status == 0)
-    let again = try elapsed("reset", "sober", "2026-01-02")
-    #expect(again.status == 1 && again.error.contains("'Sober' already counts from 2026-01-02"))
+    try elapsed("edit", "sober", "--date", "2026-01-01").expect(0)
+    try elapsed("edit", "sober", "--date", "2026-01-02").expect(0)
+    try elapsed("reset", "sober", "2026-01-02").expect(
+      1, error: .has("'Sober' already counts from 2026-01-02"))
   }
 
   @Test func `has runs that may be edited by hand, and are reported if they are invalid`() throws {
     try noonmark.write(
       "2026-01-01 | Sober | runs=2025-01-01..2024-01-01\n", to: ".local/share/noonmark/counters")
-    let outcome = try elapsed("list")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.contains("counters:1: invalid runs '2025-01-01..2024-01-01': write "))
+    try elapsed("list").expect(
+      0, error: .has("counters:1: invalid runs '2025-01-01..2024-01-01': write "))
   }
 }

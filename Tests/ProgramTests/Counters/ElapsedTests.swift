@@ -1,16 +1,13 @@
 import Foundation
 import NoonmarkProgram
 import NoonmarkRecords
+import TestSupport
 import Testing
 
 @Suite struct `The counters` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let file = ".local/share/noonmark/counters"
   private static let noon = ["--now", "2026-01-21T12:00:00Z"]
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   /// Runs a command of counters at noon.
   private func elapsed(_ words: String...) throws -> Outcome {
@@ -19,8 +16,7 @@ import Testing
 
   /// Adds a counter and returns its id.
   private func add(_ words: String...) throws -> String {
-    let outcome = try noonmark.run(["elapsed", "add"] + words + Self.noon)
-    #expect(outcome.status == 0, "\(outcome)")
+    let outcome = try noonmark.run(["elapsed", "add"] + words + Self.noon).expect(0)
     return String(outcome.output.dropLast())
   }
 
@@ -29,14 +25,14 @@ import Testing
     #expect(id.count == 12)
     #expect(id.allSatisfy { $0.isLetter || $0.isNumber })
     let text = try #require(noonmark.text(of: Self.file))
-    #expect(text.hasPrefix("# noonmark counters 1\n"))
-    #expect(
-      text.hasSuffix(
+    expect(
+      text, .starts("# noonmark counters 1\n"),
+      .ends(
         "2024-11-10 | sober | icon=drop | color=teal | created=2026-01-21T12:00:00Z | id=\(id)\n"))
-    let shown = try noonmark.run(["elapsed", "--size", "small"] + Self.noon)
-    #expect(shown.output.hasSuffix(" sober [437d]\n"))
-    let named = try noonmark.run(["elapsed/sober", "--size", "small"] + Self.noon)
-    #expect(named.output == shown.output)
+    let shown = try noonmark.run(["elapsed", "--size", "small"] + Self.noon).expect(
+      output: .ends(" sober [437d]\n"))
+    try noonmark.run(["elapsed/sober", "--size", "small"] + Self.noon).expect(
+      output: .equals(shown.output))
   }
 
   @Test func `are listed as JSON, CSV and text`() throws {
@@ -50,59 +46,54 @@ import Testing
         "\(bare),,2026-01-22,-1,in 1 Day,,#ffffff,2026-01-21T12:00:00Z", "",
       ])
     let json = try elapsed("list", "--format", "json").output
-    #expect(json.hasPrefix("[{\"id\":\"\(sober)\",\"label\":\"sober, and \\\"well\\\"\","))
-    #expect(json.contains(#""days":437,"text":"437 Days","next_milestone":{"days":500,"#))
-    #expect(json.contains("},{\"id\":\"\(bare)\",\"label\":\"\","))
+    expect(
+      json, .starts("[{\"id\":\"\(sober)\",\"label\":\"sober, and \\\"well\\\"\","),
+      .has(
+        #""days":437,"text":"437 Days","next_milestone":{"days":500,"#,
+        "},{\"id\":\"\(bare)\",\"label\":\"\","))
     let text = try elapsed("list").output
-    #expect(text.hasPrefix("Elapsed\nDays since what matters\n\n\(sober.prefix(3))"))
-    #expect(text.contains(" Since sober, and \"well\""))
-    #expect(text.contains("[in 1d]"))
+    expect(
+      text, .starts("Elapsed\nDays since what matters\n\n\(sober.prefix(3))"),
+      .has(" Since sober, and \"well\"", "[in 1d]"))
   }
 
   @Test func `are edited by id, by the start of the id and by label`() throws {
     let id = try add("sober", "2024-11-10", "--icon", "drop")
-    #expect(try elapsed("edit", "sober", "--date", "yesterday").status == 0)
-    #expect(try elapsed("edit", id, "--label", "well", "--icon", "").status == 0)
+    try elapsed("edit", "sober", "--date", "yesterday").expect(0)
+    try elapsed("edit", id, "--label", "well", "--icon", "").expect(0)
     let start = String(id.prefix(6))
-    let silent = try elapsed("edit", start, "--color", "pink")
-    #expect(silent == Outcome(status: 0, output: "", error: ""))
+    try elapsed("edit", start, "--color", "pink").expect(0, output: "", error: "")
     let text = try #require(noonmark.text(of: Self.file))
-    #expect(
-      text.hasSuffix("2026-01-20 | well | created=2026-01-21T12:00:00Z | id=\(id) | color=pink\n"))
-    #expect(try elapsed("edit", id, "--label", "").status == 0)
-    #expect(try elapsed("list", "--format", "json").output.contains(#""label":"""#))
+    expect(
+      text, .ends("2026-01-20 | well | created=2026-01-21T12:00:00Z | id=\(id) | color=pink\n"))
+    try elapsed("edit", id, "--label", "").expect(0)
+    try elapsed("list", "--format", "json").expect(output: .has(#""label":"""#))
   }
 
   @Test func `are removed with --yes, and without a terminal only so`() throws {
     let id = try add("sober", "2024-11-10")
     let before = noonmark.text(of: Self.file)
-    let refused = try elapsed("remove", "sober")
-    #expect(refused.status == 2)
-    #expect(refused.errorLines.count == 1)
-    #expect(refused.error.contains("--yes"))
+    try elapsed("remove", "sober").expect(2, error: .lines(1), .has("--yes"))
     #expect(noonmark.text(of: Self.file) == before)
-    #expect(try elapsed("remove", id, "--yes") == Outcome(status: 0, output: "", error: ""))
-    #expect(try elapsed("list", "--format", "json").output == "[]\n")
+    try elapsed("remove", id, "--yes").expect(0, output: "", error: "")
+    try elapsed("list", "--format", "json").expect(output: "[]\n")
   }
 
   @Test func `that are unknown are an error with a suggestion`() throws {
     _ = try add("sober", "2024-11-10")
     for command in [["edit", "sobr", "--label", "x"], ["remove", "sobr", "--yes"]] {
-      let outcome = try noonmark.run(["elapsed"] + command)
-      #expect(outcome.status == 1)
-      #expect(
-        outcome.error == "noonmark: no such counter 'sobr': did you mean 'sober'?\n")
+      try noonmark.run(["elapsed"] + command).expect(
+        1, error: "noonmark: no such counter 'sobr': did you mean 'sober'?\n")
     }
-    #expect(try noonmark("elapsed/sobr").status == 1)
+    try noonmark("elapsed/sobr").expect(1)
   }
 
   @Test func `of the same label are distinguished by their ids`() throws {
     let ids = [try add("sober", "2024-11-10"), try add("sober", "2025-11-10")]
-    let outcome = try elapsed("remove", "sober", "--yes")
-    #expect(outcome.status == 1)
+    let outcome = try elapsed("remove", "sober", "--yes").expect(1)
     #expect(ids.allSatisfy { outcome.error.contains(" \($0.prefix(3))") })
-    #expect(try elapsed("remove", ids[1], "--yes").status == 0)
-    #expect(try elapsed("list", "--format", "json").output.contains(ids[0]))
+    try elapsed("remove", ids[1], "--yes").expect(0)
+    try elapsed("list", "--format", "json").expect(output: .has(ids[0]))
   }
 
   @Test(arguments: [
@@ -113,10 +104,7 @@ import Testing
   func `refuse wrong usage and leave the file unchanged`(words: [String]) throws {
     _ = try add("sober", "2024-11-10")
     let before = noonmark.text(of: Self.file)
-    let outcome = try noonmark.run(["elapsed"] + words)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.output.isEmpty)
+    try noonmark.run(["elapsed"] + words).expect(2, output: "", error: .lines(1))
     #expect(noonmark.text(of: Self.file) == before)
   }
 
@@ -129,10 +117,8 @@ import Testing
       2025-03-01 | garden
       """
     try noonmark.write(lines + "\n", to: Self.file)
-    let listed = try elapsed("list", "--format", "json")
-    #expect(listed.status == 0)
-    #expect(listed.error.contains("counters:4:"))
-    #expect(try elapsed("edit", "garden", "--icon", "leaf").status == 0)
+    try elapsed("list", "--format", "json").expect(0, error: .has("counters:4:"))
+    try elapsed("edit", "garden", "--icon", "leaf").expect(0)
     let text = try #require(noonmark.text(of: Self.file))
     #expect(text.hasPrefix(lines + " | icon=leaf | id="))
   }
@@ -140,10 +126,10 @@ import Testing
   @Test func `written by hand without a label keep having none`() throws {
     try noonmark.write("2026-01-01\n", to: Self.file)
     let id = try #require(try elapsed("list", "--format", "json").objects.first?["id"] as? String)
-    #expect(try elapsed("edit", id, "--color", "pink").status == 0)
+    try elapsed("edit", id, "--color", "pink").expect(0)
     #expect(noonmark.records(of: Self.file) == ["2026-01-01 |  | color=pink | id=\(id)"])
     try noonmark.write("2026-01-01\n", to: Self.file)
-    #expect(try elapsed("reset", id).status == 0)
+    try elapsed("reset", id).expect(0)
     #expect(
       noonmark.records(of: Self.file) == [
         "2026-01-21 |  | runs=2026-01-01..2026-01-21 | id=\(id)"
@@ -154,7 +140,7 @@ import Testing
     _ = try add("sober", "2026-01-14")
     try noonmark.write("milestones = 7 30\n", to: ".config/noonmark/config")
     let json = try noonmark.run(["elapsed", "--format", "json"] + Self.noon).output
-    #expect(json.contains(#""class":["milestone"]"#))
-    #expect(json.contains(#""next_milestone":{"days":30,"date":"2026-02-13"}"#))
+    expect(
+      json, .has(#""class":["milestone"]"#, #""next_milestone":{"days":30,"date":"2026-02-13"}"#))
   }
 }

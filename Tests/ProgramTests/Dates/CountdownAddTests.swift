@@ -3,25 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct `A date that is added` {
-  private let dates: Dates
-
-  init() throws {
-    dates = try Dates()
-  }
+  private let dates = Dates()
 
   @Test func `prints its id alone, and is in the file`() throws {
     let outcome = try dates(
-      "add", "Launch", "2026-07-04", "--icon", "airplane", "--color", "pink", "--repeat", "yearly")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
+      "add", "Launch", "2026-07-04", "--icon", "airplane", "--color", "pink", "--repeat", "yearly"
+    ).expect(0, error: "")
     let id = outcome.output.dropLast()
     #expect(id.count == 12)
     #expect(id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
-    #expect(outcome.output == "\(id)\n")
+    outcome.expect(output: "\(id)\n")
     let text = try #require(dates.text)
-    #expect(text.hasPrefix("# noonmark dates 1\n"))
-    #expect(
-      text.hasSuffix(
+    expect(
+      text, .starts("# noonmark dates 1\n"),
+      .ends(
         "2026-07-04 | Launch | icon=airplane | color=pink | repeat=yearly"
           + " | created=2026-01-21T12:00:00Z | id=\(id)\n"))
   }
@@ -55,8 +50,7 @@ import Testing
     now: String, words: [String], line: String
   ) throws {
     let moment = ["--now", now, "--tz", "Europe/Oslo"]
-    let outcome = try dates.program.run(["countdown", "add", "Tea"] + words + moment)
-    #expect(outcome.status == 0, "\(outcome)")
+    try dates.program.run(["countdown", "add", "Tea"] + words + moment).expect(0)
     #expect(dates.records.count == 1)
     #expect(dates.records.first?.hasPrefix(line) == true, "\(dates.records)")
   }
@@ -69,10 +63,10 @@ import Testing
   func `is moved by hours whatever clocks show`(words: [String]) throws {
     _ = try dates.add("Tea", "2027-10-31", "18:00", "--end", "18:30")
     let moment = ["--now", "2027-10-31T02:10:00+02:00", "--tz", "Europe/Oslo"]
-    let outcome = try dates.program.run(["countdown"] + words + moment)
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(dates.records.first?.hasPrefix("2027-10-31 01:10 | Tea | end=01:40 |") == true)
-    #expect(dates.records.first?.hasSuffix(" | zone=UTC") == true, "\(dates.records)")
+    try dates.program.run(["countdown"] + words + moment).expect(0)
+    expect(
+      dates.records.first, .starts("2027-10-31 01:10 | Tea | end=01:40 |"), .ends(" | zone=UTC"),
+      for: dates.records)
     let list = try dates.program.run(["countdown", "list", "--format", "json"] + moment)
     #expect(try list.objects.first?["at"] as? String == "2027-10-31T02:10:00+01:00", "\(list)")
   }
@@ -83,8 +77,8 @@ import Testing
     _ = try dates.add(["--title", "x", "--date", "2026-12-01", "--repeat", rule])
     let entry = try #require(try dates.list("--now", "2026-11-17T12:00:00Z").first)
     #expect(entry["title"] as? String == "x")
-    let shown = try dates.program.run(["show", "countdown", "--now", "2026-11-17T12:00:00Z"])
-    #expect(shown.status == 0 && shown.output.contains("x"), "\(shown)")
+    try dates.program.run(["show", "countdown", "--now", "2026-11-17T12:00:00Z"]).expect(
+      0, output: .has("x"))
   }
 
   @Test(arguments: [
@@ -97,17 +91,16 @@ import Testing
   ])
   func `repeats as it is typed`(repeat: [String], stored: String, next: String) throws {
     _ = try dates.add(["x", "today", "--repeat"] + `repeat`)
-    #expect(dates.records.first?.hasPrefix("2026-01-21 | x | \(stored) | created=") == true)
+    expect(dates.records.first, .starts("2026-01-21 | x | \(stored) | created="))
     let entry = try #require(try dates.list("--now", "2026-02-17T12:00:00Z").first)
-    #expect(entry["date"] as? String == next)
-    #expect(entry["repeat"] as? String == `repeat`[0])
+    #expect(entry.texts("date", "repeat") == [next, `repeat`[0]])
     #expect((entry["until"] as? String) == (`repeat`.contains("--until") ? "2026-02-13" : nil))
     #expect((entry["times"] as? Int) == (`repeat`.contains("--times") ? 2 : nil))
   }
 
   @Test func `with a repetition that does not include it is reported`() throws {
     let outcome = try dates("add", "x", "2026-01-21", "--repeat", "last friday of the month")
-    #expect(outcome.status == 0)
+      .expect(0)
     #expect(
       outcome.error == """
         noonmark: 2026-01-21 is not one of the dates of 'last friday of the month': it is the \
@@ -126,9 +119,7 @@ import Testing
     ),
   ])
   func `has no end or exceptions without a repetition`(options: [String], message: String) throws {
-    let outcome = try dates.program.run(
-      ["countdown", "add", "x", "2026-01-21"] + options + Dates.noon)
-    #expect(outcome.status == 2)
+    let outcome = try dates.run(["add", "x", "2026-01-21"] + options).expect(2)
     #expect(outcome.errorLines == ["noonmark: \(message)"])
     #expect(dates.text == nil)
   }
@@ -144,38 +135,33 @@ import Testing
   func `with an exception that is none of its dates is reported`(
     options: [String], day: String, dates other: String
   ) throws {
-    let outcome = try dates.program.run(
-      ["countdown", "add", "x", "2026-01-21"] + options + Dates.noon)
-    #expect(outcome.status == 0)
-    #expect(outcome.error == "noonmark: \(day) is not one of the dates \(other)\n")
+    let outcome = try dates.run(["add", "x", "2026-01-21"] + options).expect(
+      0, error: "noonmark: \(day) is not one of the dates \(other)\n")
     _ = try dates("add", "y", "2026-01-21")
-    let edited = try dates.program.run(["countdown", "edit", "y"] + options + Dates.noon)
-    #expect(edited.error == outcome.error)
+    try dates.run(["edit", "y"] + options).expect(
+      error: .equals(outcome.error))
   }
 
   /// The end could be one of tomorrow, or the date could follow it.
   @Test(arguments: ["--at 9:30 --end 10:00 tomorrow", "--end 7 pm tomorrow 18:00"])
   func `is refused if its date follows the time of an end`(options: String) throws {
     let words = options.split(separator: " ").map(String.init)
-    let outcome = try dates.program.run(["countdown", "add", "x"] + words + Dates.noon)
-    #expect(outcome.status == 2)
-    #expect(outcome.error.contains("unexpected argument 'tomorrow'"), "\(outcome)")
+    try dates.run(["add", "x"] + words).expect(
+      2, error: .has("unexpected argument 'tomorrow'"))
     #expect(dates.text == nil)
   }
 
   @Test func `may leave out one of the days that it adds`() throws {
-    let outcome = try dates(
+    try dates(
       "add", "x", "2026-01-21", "--repeat", "weekly", "--also", "2026-01-30", "--except",
-      "2026-01-30")
-    #expect(outcome.error.isEmpty, "\(outcome)")
+      "2026-01-30"
+    ).expect(error: "")
   }
 
   @Test func `with two times has that of the option`() throws {
-    let outcome = try dates("add", "Call at 5 pm on friday", "--at", "18:30")
-    #expect(
-      outcome.error
-        == "noonmark: 'at 5 pm on friday' is the date, 2026-01-23 18:30, and 'Call' the title\n")
-    #expect(dates.records.first?.hasPrefix("2026-01-23 18:30 | Call | ") == true)
+    try dates("add", "Call at 5 pm on friday", "--at", "18:30").expect(
+      error: "noonmark: 'at 5 pm on friday' is the date, 2026-01-23 18:30, and 'Call' the title\n")
+    expect(dates.records.first, .starts("2026-01-23 18:30 | Call | "))
   }
 
   // It is 21:00 in Tokyo, and 7:00 in New York.
@@ -190,23 +176,20 @@ import Testing
   func `without a date is at the next such time of its zone`(words: [String], start: String) throws
   {
     _ = try dates.add(words)
-    #expect(dates.records.first?.hasPrefix("\(start) | x | zone=") == true, "\(dates.records)")
+    expect(dates.records.first, .starts("\(start) | x | zone="), for: dates.records)
   }
 
   @Test func `confirms its end and its zone`() throws {
     let words = ["countdown", "add", "x", "tomorrow", "9:30", "--end", "9:00"] + Dates.noon
     let outcome = try dates.program.atTerminal(words + ["--zone", "Europe/Oslo"])
-    #expect(
-      outcome.unwrapped.contains(
-        "Added x: Thu Jan 22, 2026 9:30 AM – Fri Jan 23, 2026 9:00 AM (Europe/Oslo), tomorrow"),
-      "\(outcome)")
+    expect(
+      outcome.unwrapped,
+      .has("Added x: Thu Jan 22, 2026 9:30 AM – Fri Jan 23, 2026 9:00 AM (Europe/Oslo), tomorrow"))
     // It is too long for 80 columns. The command to copy is not broken.
-    #expect(outcome.output.contains("Undo: noonmark undo"), "\(outcome)")
-    #expect(!outcome.output.contains(" Undo"), "\(outcome)")
-    let days = try dates.program.atTerminal(
-      ["countdown", "add", "y", "tomorrow", "--end", "Jan 30"] + Dates.noon)
-    #expect(
-      days.output.contains("Added y: Thu Jan 22, 2026 – Fri Jan 30, 2026, tomorrow"), "\(days)")
+    outcome.expect(output: .has("Undo: noonmark undo"), .lacks(" Undo"))
+    try dates.program.atTerminal(
+      ["countdown", "add", "y", "tomorrow", "--end", "Jan 30"] + Dates.noon
+    ).expect(output: .has("Added y: Thu Jan 22, 2026 – Fri Jan 30, 2026, tomorrow"))
   }
 
   // It is noon on 21 January 2026, a Wednesday.
@@ -250,7 +233,7 @@ import Testing
   ])
   func `may have a time, an end and a zone`(words: [String], line: String) throws {
     _ = try dates.add(words)
-    #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+    expect(dates.records.first, .starts("\(line) | created="), for: dates.records)
   }
 
   @Test(arguments: ["2026-01-22 23:30:40", "2026-01-23 01:30:40"])
@@ -263,25 +246,23 @@ import Testing
   @Test func `counts the years of a birthday`() throws {
     _ = try dates.add("Ada", "1986-12-10", "--kind", "birthday")
     _ = try dates.add("Wedding", "2025-12-11", "--kind", "Anniversary", "--repeat", "FREQ=YEARLY")
-    #expect(dates.records[0].hasPrefix("1986-12-10 | Ada | repeat=yearly | kind=birthday | "))
+    expect(dates.records[0], .starts("1986-12-10 | Ada | repeat=yearly | kind=birthday | "))
     let rows = try dates.list()
     #expect(rows.map { $0["years"] as? Int } == [40, 1])
     #expect(rows.map { $0["kind"] as? String } == ["birthday", "anniversary"])
     let list = try dates("list", "--format", "plain").output
-    #expect(list.contains(" Ada turns 40 "), "\(list)")
-    #expect(list.contains(" Wedding, 1 year "), "\(list)")
-    let medium = try dates.program.run(
+    expect(list, .has(" Ada turns 40 ", " Wedding, 1 year "))
+    try dates.program.run(
       ["show", "countdown/ada", "--size", "medium", "--format", "plain"] + Dates.noon,
-      with: ["LC_ALL": "de_DE.UTF-8"])
-    #expect(medium.output.contains("Ada wird 40"), "\(medium)")
-    let icons = try dates.program.run(
+      with: ["LC_ALL": "de_DE.UTF-8"]
+    ).expect(output: .has("Ada wird 40"))
+    try dates.program.run(
       ["show", "countdown/ada", "countdown/wedding", "--size", "medium", "--icons", "emoji"]
-        + Dates.noon)
-    #expect(icons.output.contains("🎂 ") && icons.output.contains("💗 "), "\(icons)")
-    #expect(try dates("edit", "Ada", "--kind", "none").status == 0)
-    #expect(dates.records[0].hasPrefix("1986-12-10 | Ada | repeat=yearly | created="))
-    let invalid = try dates("edit", "Ada", "--kind", "party")
-    #expect(invalid.status == 2)
+        + Dates.noon
+    ).expect(output: .has("🎂 ", "💗 "))
+    try dates("edit", "Ada", "--kind", "none").expect(0)
+    expect(dates.records[0], .starts("1986-12-10 | Ada | repeat=yearly | created="))
+    let invalid = try dates("edit", "Ada", "--kind", "party").expect(2)
     #expect(invalid.errorLines == ["noonmark: invalid kind 'party': write birthday or anniversary"])
   }
 
@@ -292,31 +273,16 @@ import Testing
     ["x", "today 9:30", "--zone", "CET-1"], ["x", "today", "--at", "25:00"], ["x", "9:30 25:00"],
   ])
   func `is refused if its time is invalid`(words: [String]) throws {
-    let outcome = try dates.program.run(["countdown", "add"] + words + Dates.noon)
-    #expect(outcome.status == 2, "\(outcome)")
-    #expect(outcome.errorLines.count == 1)
+    try dates.run(["add"] + words).expect(2, error: .lines(1))
     #expect(dates.text == nil)
   }
 
   @Test func `repeats on weekdays in the user's language`() throws {
-    let outcome = try dates.program.run(
+    try dates.program.run(
       ["countdown", "add", "x", "today", "--repeat", "onsdag, fredag"] + Dates.noon,
-      with: ["LC_ALL": "nb_NO.UTF-8"])
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(dates.records.first?.contains(" | repeat=wednesday, friday | ") == true)
-  }
-
-  @Test(arguments: [
-    ("2026-12-24", "2026-12-24"), ("12-24", "2026-12-24"), ("01-21", "2026-01-21"),
-    ("01-20", "2027-01-20"), ("02-29", "2028-02-29"), ("today", "2026-01-21"),
-    ("tomorrow", "2026-01-22"), ("yesterday", "2026-01-20"), ("friday", "2026-01-23"),
-    ("wednesday", "2026-01-28"), ("+10d", "2026-01-31"), ("-3w", "2025-12-31"),
-    ("+2m", "2026-03-21"), ("+1y", "2027-01-21"), ("0001-01-01", "0001-01-01"),
-    ("9999-12-31", "9999-12-31"), ("2024-02-29", "2024-02-29"),
-  ])
-  func `may be written in any form`(written: String, date: String) throws {
-    _ = try dates.add("x", written)
-    #expect(dates.records.first?.hasPrefix("\(date) | x | ") == true)
+      with: ["LC_ALL": "nb_NO.UTF-8"]
+    ).expect(0)
+    expect(dates.records.first, .has(" | repeat=wednesday, friday | "))
   }
 
   @Test(arguments: [
@@ -325,8 +291,8 @@ import Testing
   ])
   func `counts from today in the user's zone`(zone: String, date: String) throws {
     let now = ["--now", "2026-01-21T11:30:00Z", "--tz", zone]
-    #expect(try dates.program.run(["countdown", "add", "x", "today"] + now).status == 0)
-    #expect(dates.records.first?.hasPrefix("\(date) | x | ") == true)
+    try dates.program.run(["countdown", "add", "x", "today"] + now).expect(0)
+    expect(dates.records.first, .starts("\(date) | x | "))
   }
 
   @Test(arguments: [
@@ -345,30 +311,21 @@ import Testing
   func `is refused if it is invalid, and the file is unchanged`(words: [String]) throws {
     _ = try dates.add("Launch", "2026-07-04")
     let before = dates.text
-    let outcome = try dates.program.run(["countdown"] + words + Dates.noon)
-    #expect(outcome.status == 2, "\(outcome)")
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: "))
-    #expect(outcome.output.isEmpty)
+    try dates.run(words).expect(
+      2, output: "", error: .lines(1), .starts("noonmark: "))
     #expect(dates.text == before)
   }
 
   @Test func `is refused if its title is not UTF-8`() throws {
-    let outcome = try dates.program.shell(
-      #""$N" countdown add "$(printf 'a\377b')" today"#)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: "))
+    try dates.program.shell(#""$N" countdown add "$(printf 'a\377b')" today"#).expect(
+      2, error: .lines(1), .starts("noonmark: "))
     #expect(dates.text == nil)
   }
 
   @Test func `keeps an unknown icon, with a warning`() throws {
-    let outcome = try dates("add", "x", "2026-01-21", "--icon", "gifft")
-    #expect(outcome.status == 0)
+    let outcome = try dates("add", "x", "2026-01-21", "--icon", "gifft").expect(0)
     #expect(outcome.output.count == 13)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: "))
-    #expect(outcome.error.contains("'gift'"))
+    outcome.expect(error: .lines(1), .starts("noonmark: "), .has("'gift'"))
     #expect(try dates.list().first?["icon"] as? String == "gifft")
   }
 
@@ -380,29 +337,26 @@ import Testing
   }
 
   @Test func `is shown at once, though the render was cached`() throws {
-    let dates = try Dates(asProcess: true)
+    let dates = Dates(asProcess: true)
     var outputs: [String] = []
     for title in ["a", "b", "c"] {
-      outputs.append(try dates.program("show", "countdown", "--size", "medium").output)
-      #expect(try dates.program("show", "countdown", "--size", "medium").output == outputs.last)
+      let shown = try dates.program("show", "countdown", "--size", "medium").output
+      outputs.append(shown)
+      try dates.program("show", "countdown", "--size", "medium").expect(output: .equals(shown))
       let day = ["a": "+9d", "b": "+8d", "c": "+7d"][title] ?? ""
       _ = try dates.program("countdown", "add", title, day)
     }
     outputs.append(try dates.program("show", "countdown", "--size", "medium").output)
     #expect(Set(outputs).count == 4)
-    #expect(outputs.last?.contains("[7d]") == true)
+    expect(outputs.last, .has("[7d]"))
   }
 
   @Test func `is shown on a terminal, with a sentence and all that there is`() throws {
     _ = try dates.add("Before", "2026-03-01")
     let words = ["countdown", "add", "Launch", "2026-07-04"] + Dates.noon
-    let outcome = try dates.program.atTerminal(words)
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Added Launch"))
-    #expect(outcome.output.contains("Undo: noonmark undo"))
-    #expect(!outcome.output.contains("Before"))
-    let again = try dates.program.atTerminal(words, typing: "y\n")
-    #expect(again.status == 0 && again.output.contains("[y/N]"))
+    try dates.program.atTerminal(words).expect(
+      0, output: .has("Added Launch", "Undo: noonmark undo"), .lacks("Before"))
+    try dates.program.atTerminal(words, typing: "y\n").expect(0, output: .has("[y/N]"))
     #expect(dates.records.count == 3)
   }
 
@@ -414,24 +368,22 @@ import Testing
   func `may have any title, which stays what it is and acts nowhere`(title: String) throws {
     let id = try dates.add(title, "2026-01-22")
     #expect(dates.records.count == 1)
-    #expect(try dates("edit", id, "--icon", "gift").status == 0)
-    #expect(try dates("edit", title, "--color", "teal").status == 0)
+    try dates("edit", id, "--icon", "gift").expect(0)
+    try dates("edit", title, "--color", "teal").expect(0)
     let shown = try #require(try dates.list().first?["title"] as? String)
     #expect(
       !shown.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" || $0 == "\u{2066}" })
     let plain = try dates("--size", "large").output
     #expect(plain.contains(shown.split(separator: " ").joined(separator: " ")))
     for format in ["plain", "tmux", "ansi", "json"] {
-      let outcome = try dates.program.run(
-        ["countdown", "--size", "medium", "--color", "always", "--format", format] + Dates.noon)
-      #expect(outcome.status == 0)
+      let outcome = try dates.run(["--size", "medium", "--color", "always", "--format", format])
+        .expect(0)
       #expect(outcome.lines.count == 2, "\(outcome)")
-      #expect(!outcome.output.contains("\u{1B}[31m") && !outcome.output.contains("\u{7}"))
-      #expect(!outcome.output.contains("\u{202E}") && !outcome.output.contains("\u{2066}"))
+      outcome.expect(output: .lacks("\u{1B}[31m", "\u{7}", "\u{202E}", "\u{2066}"))
       if format == "tmux" { #expect(!outcome.output.replacing("##", with: "").contains("#(")) }
     }
     #expect(!dates.program.everything().contains { $0.hasSuffix("hit") })
-    #expect(try dates("remove", title, "--yes").status == 0)
+    try dates("remove", title, "--yes").expect(0)
     #expect(dates.records.isEmpty)
   }
 }

@@ -3,27 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct `A date of a list` {
-  private let dates: Dates
-
-  init() throws {
-    dates = try Dates()
-  }
+  private let dates = Dates()
 
   @Test func `is edited field by field, by id, start of the id and exact title`() throws {
     let id = try dates.add("Launch", "2026-07-04", "--icon", "airplane", "--repeat", "yearly")
-    let silent = Outcome(status: 0, output: "", error: "")
-    #expect(try dates("edit", id, "--title", "Lift off") == silent)
-    #expect(try dates("edit", String(id.prefix(5)), "--date", "yesterday") == silent)
-    #expect(try dates("edit", "Lift off", "--icon", "gift", "--color", "teal") == silent)
-    #expect(try dates("edit", id, "--repeat", "monthly") == silent)
+    try dates("edit", id, "--title", "Lift off").expect(0, output: "", error: "")
+    try dates("edit", String(id.prefix(5)), "--date", "yesterday").expect(0, output: "", error: "")
+    try dates("edit", "Lift off", "--icon", "gift", "--color", "teal").expect(
+      0, output: "", error: "")
+    try dates("edit", id, "--repeat", "monthly").expect(0, output: "", error: "")
     let entry = try #require(try dates.list().first)
-    #expect(entry["title"] as? String == "Lift off")
-    #expect(entry["date"] as? String == "2026-02-20")
-    #expect(entry["icon"] as? String == "gift")
-    #expect(entry["color"] as? String == "#00796b")
-    #expect(entry["repeat"] as? String == "monthly")
-    #expect(entry["id"] as? String == id)
-    #expect(entry["created_at"] as? String == "2026-01-21T12:00:00Z")
+    #expect(
+      entry.texts("title", "date", "icon", "color", "repeat", "id", "created_at") == [
+        "Lift off", "2026-02-20", "gift", "#00796b", "monthly", id, "2026-01-21T12:00:00Z",
+      ])
   }
 
   @Test(arguments: [
@@ -46,17 +39,15 @@ import Testing
   ) throws {
     _ = try dates.add(
       "x", "2026-11-24 09:30", "--end", "10:00", "--zone", "Europe/Oslo")
-    let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+    try dates.run(["edit", "x"] + options).expect(0)
+    expect(dates.records.first, .starts("\(line) | created="), for: dates.records)
   }
 
   @Test func `keeps the exceptions that are given without its repetition`() throws {
     try dates.program.write(
       "2026-08-06 | x | repeat=monthly | except=2026-09-06 | id=aaaa\n", to: Dates.file)
-    let outcome = try dates(
-      "edit", "aaaa", "--repeat", "none", "--also", "2026-10-01", "--except", "2026-10-01")
-    #expect(outcome.status == 0, "\(outcome)")
+    try dates("edit", "aaaa", "--repeat", "none", "--also", "2026-10-01", "--except", "2026-10-01")
+      .expect(0)
     #expect(dates.records == ["2026-08-06 | x | except=2026-10-01 | id=aaaa | also=2026-10-01"])
   }
 
@@ -68,14 +59,13 @@ import Testing
       "2026-08-06 11:00 | x | repeat=monthly | moved=2026-07-01 09:00, 2026-08-01 09:00 "
         + "| id=aaaa\n",
       to: ".local/share/noonmark/dates")
-    let outcome = try dates.program.run(["countdown", "edit", "aaaa"] + options + Dates.noon)
-    #expect(outcome.status == 0, "\(outcome)")
+    try dates.run(["edit", "aaaa"] + options).expect(0)
     let line = try #require(dates.records.first)
     let isWeekly = options[1] == "weekly"
-    #expect(line.hasPrefix("2026-08-06 11:00 | x"))
+    expect(line, .starts("2026-08-06 11:00 | x"))
     #expect(line.contains("repeat=weekly") == isWeekly, "\(line)")
     #expect(line.contains("times=3") == isWeekly, "\(line)")
-    #expect(!line.contains("moved") && !line.contains("monthly"), "\(line)")
+    expect(line, .lacks("moved", "monthly"))
   }
 
   @Test(
@@ -90,24 +80,22 @@ import Testing
     options: [String], start: String
   ) throws {
     _ = try dates.add("x", "2026-03-01 10:00", "--zone", "Asia/Tokyo")
-    let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(dates.records.first?.hasPrefix("\(start) | x | ") == true, "\(dates.records)")
+    try dates.run(["edit", "x"] + options).expect(0)
+    expect(dates.records.first, .starts("\(start) | x | "), for: dates.records)
   }
 
   @Test func `that is moved away from a day without an occurrence is reported`() throws {
     _ = try dates.add("x", "2026-02-01", "--repeat", "weekly", "--except", "2026-02-08")
-    let moved = try dates("edit", "x", "--date", "2026-02-02")
-    #expect(moved.error == "noonmark: 2026-02-08 is not one of the dates of 'weekly'\n")
-    #expect(try dates("edit", "x", "--icon", "gift").error.isEmpty)
+    try dates("edit", "x", "--date", "2026-02-02").expect(
+      error: "noonmark: 2026-02-08 is not one of the dates of 'weekly'\n")
+    try dates("edit", "x", "--icon", "gift").expect(error: "")
   }
 
   @Test func `keeps its number of days`() throws {
     _ = try dates.add("x", "2026-12-20", "--end", "2027-01-03")
-    #expect(try dates("edit", "x", "--date", "2027-02-01").status == 0)
-    #expect(dates.records.first?.hasPrefix("2027-02-01 | x | end=2027-02-15 | ") == true)
-    let timed = try dates("edit", "x", "--at", "9:00")
-    #expect(timed.status == 2)
+    try dates("edit", "x", "--date", "2027-02-01").expect(0)
+    expect(dates.records.first, .starts("2027-02-01 | x | end=2027-02-15 | "))
+    let timed = try dates("edit", "x", "--at", "9:00").expect(2)
     #expect(timed.errorLines == ["noonmark: the end, 2027-02-15, has no time: write --end too"])
   }
 
@@ -115,25 +103,21 @@ import Testing
     _ = try dates.add("x", "2026-02-01", "--repeat", "weekly", "--until", "2026-03-01")
     _ = try dates.add("y", "9999-12-30", "--end", "9999-12-31")
     let before = dates.text
-    let late = try dates("edit", "x", "--date", "2026-04-01")
-    #expect(late.status == 2)
+    let late = try dates("edit", "x", "--date", "2026-04-01").expect(2)
     #expect(
       late.errorLines == [
         "noonmark: the repetition ends on 2026-03-01, before 2026-04-01: write --until too"
       ])
-    let last = try dates("edit", "y", "--date", "9999-12-31")
-    #expect(last.status == 2)
-    #expect(last.errorLines.count == 1)
+    try dates("edit", "y", "--date", "9999-12-31").expect(2, error: .lines(1))
     #expect(dates.text == before)
-    let both = try dates("edit", "x", "--date", "2026-04-01", "--until", "2026-05-01")
-    #expect(both.status == 0)
+    try dates("edit", "x", "--date", "2026-04-01", "--until", "2026-05-01").expect(0)
   }
 
   @Test func `loses a field whose new value is empty`() throws {
     let id = try dates.add(
       "Launch", "2026-07-04", "--icon", "gift", "--color", "pink", "--repeat", "weekly",
       "--until", "2027-07-04", "--times", "3")
-    #expect(try dates("edit", id, "--icon", "", "--color=", "--repeat", "none").status == 0)
+    try dates("edit", id, "--icon", "", "--color=", "--repeat", "none").expect(0)
     #expect(
       dates.records == ["2026-07-04 | Launch | created=2026-01-21T12:00:00Z | id=\(id)"])
   }
@@ -145,37 +129,30 @@ import Testing
   func `is unchanged by an invalid edit`(options: [String]) throws {
     let id = try dates.add("Launch", "2026-07-04")
     let before = dates.text
-    let outcome = try dates.program.run(["countdown", "edit", id] + options)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: "))
+    try dates.program.run(["countdown", "edit", id] + options).expect(
+      2, error: .lines(1), .starts("noonmark: "))
     #expect(dates.text == before)
   }
 
   @Test func `that is unknown is an error with a suggestion`() throws {
     _ = try dates.add("Launch", "2026-07-04")
     for words in [["edit", "Launhc", "--title", "x"], ["remove", "Launhc", "--yes"]] {
-      let outcome = try dates.program.run(["countdown"] + words)
-      #expect(outcome.status == 1)
-      #expect(
-        outcome.error == "noonmark: no such date 'Launhc': did you mean 'Launch'?\n")
+      try dates.program.run(["countdown"] + words).expect(
+        1, error: "noonmark: no such date 'Launhc': did you mean 'Launch'?\n")
     }
-    let far = try dates("remove", "xyzzy", "--yes")
-    #expect(far.status == 1)
-    #expect(far.error == "noonmark: no such date 'xyzzy': see noonmark countdown list\n")
-    #expect(try dates("remove", "", "--yes").status == 1)
+    try dates("remove", "xyzzy", "--yes").expect(
+      1, error: "noonmark: no such date 'xyzzy': see noonmark countdown list\n")
+    try dates("remove", "", "--yes").expect(1)
     #expect(dates.records.count == 1)
   }
 
   @Test func `is named by its id if several match`() throws {
     let ids = [try dates.add("Same", "2026-07-04"), try dates.add("Same", "2026-08-04")]
-    let outcome = try dates("remove", "Same", "--yes")
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
+    let outcome = try dates("remove", "Same", "--yes").expect(1, error: .lines(1))
     #expect(ids.allSatisfy { outcome.error.contains(" \($0.prefix(3))") })
-    #expect(outcome.error.contains(" (Same, 2026-07-04) or "))
-    #expect(try dates.program.run(["countdown/same"]).status == 1)
-    #expect(try dates("edit", ids[1], "--title", "Other").status == 0)
+    outcome.expect(error: .has(" (Same, 2026-07-04) or "))
+    try dates.program.run(["countdown/same"]).expect(1)
+    try dates("edit", ids[1], "--title", "Other").expect(0)
     #expect(try dates.list().compactMap { $0["title"] as? String } == ["Same", "Other"])
   }
 
@@ -183,12 +160,10 @@ import Testing
     try dates.program.write(
       "2026-02-01 | a | id=abc1\n2026-02-02 | b | id=abd2\n2026-02-03 | abd2 | id=x\n",
       to: Dates.file)
-    let outcome = try dates("remove", "ab", "--yes")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.contains("abc1") && outcome.error.contains("abd2"))
+    try dates("remove", "ab", "--yes").expect(1, error: .has("abc1", "abd2"))
     // The full id goes before a title.
-    #expect(try dates("remove", "abd2", "--yes").status == 0)
-    #expect(try dates("remove", "abc", "--yes").status == 0)
+    try dates("remove", "abd2", "--yes").expect(0)
+    try dates("remove", "abc", "--yes").expect(0)
     #expect(dates.records == ["2026-02-03 | abd2 | id=x"])
   }
 
@@ -197,14 +172,11 @@ import Testing
       "# mine\n2026-02-01 | a | id=a1 | note=x\n\n2026-02-02 | b | id=b2\nnonsense\n",
       to: Dates.file)
     let before = dates.text
-    let refused = try dates("remove", "a")
-    #expect(refused.status == 2)
+    let refused = try dates("remove", "a").expect(2)
     #expect(refused.errorLines.contains { $0.hasPrefix("noonmark: ") && $0.contains("--yes") })
-    #expect(refused.output.isEmpty)
+    refused.expect(output: "")
     #expect(dates.text == before)
-    let removed = try dates("remove", "b", "--yes")
-    #expect(removed.status == 0)
-    #expect(removed.output.isEmpty)
+    try dates("remove", "b", "--yes").expect(0, output: "")
     #expect(dates.text == "# mine\n2026-02-01 | a | id=a1 | note=x\n\nnonsense\n")
   }
 
@@ -215,9 +187,8 @@ import Testing
   func `is removed on a terminal if the user confirms`(answer: String, isRemoved: Bool) throws {
     let id = try dates.add("Launch", "2026-07-04")
     let outcome = try dates.program.atTerminal(
-      ["countdown", "remove", id] + Dates.noon, typing: answer)
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Remove 'Launch' ("), "\(outcome)")
+      ["countdown", "remove", id] + Dates.noon, typing: answer
+    ).expect(0, output: .has("Remove 'Launch' ("))
     #expect(outcome.output.contains("Removed Launch") == isRemoved)
     #expect(dates.records.isEmpty == isRemoved)
   }
@@ -225,14 +196,11 @@ import Testing
   @Test func `written by hand keeps its comments, order and unknown fields`() throws {
     let lines = "# mine\n2026-02-01 | a | note=keep me\n\nnonsense\n2026-02-02 | b"
     try dates.program.write(lines + "\n", to: Dates.file)
-    let listed = try dates("list")
-    #expect(listed.status == 0)
-    #expect(listed.errorLines.count == 1)
-    #expect(listed.error.hasPrefix("noonmark: "))
-    #expect(listed.error.contains("dates:4:"))
-    #expect(try dates("edit", "a", "--icon", "leaf").status == 0)
+    try dates("list").expect(0, error: .lines(1), .starts("noonmark: "), .has("dates:4:"))
+    try dates("edit", "a", "--icon", "leaf").expect(0)
     let text = try #require(dates.text)
-    #expect(text.hasPrefix("# mine\n2026-02-01 | a | note=keep me | icon=leaf | id="))
-    #expect(text.hasSuffix("\n\nnonsense\n2026-02-02 | b\n"))
+    expect(
+      text, .starts("# mine\n2026-02-01 | a | note=keep me | icon=leaf | id="),
+      .ends("\n\nnonsense\n2026-02-02 | b\n"))
   }
 }

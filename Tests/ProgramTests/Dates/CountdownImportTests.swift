@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A calendar that is imported` {
-  private let dates: Dates
-
-  init() throws {
-    dates = try Dates()
-  }
+  private let dates = Dates()
 
   private static func calendar(_ events: [String]...) -> String {
     let lines =
@@ -22,7 +18,7 @@ import Testing
 
   private func read(_ text: String, _ options: String...) throws -> Outcome {
     try dates.program.write(text, to: "a.ics")
-    return try dates.program.run(["countdown", "import", "a.ics"] + options + Dates.noon)
+    return try dates.run(["import", "a.ics"] + options)
   }
 
   @Test(arguments: [
@@ -35,11 +31,11 @@ import Testing
   ) throws {
     let line = "CHARSET=\(charset);ENCODING=QUOTED-PRINTABLE:\(value)\r\n"
     let contact = "BEGIN:VCARD\r\nVERSION:2.1\r\nFN;\(line)BDAY:19800102\r\nEND:VCARD\r\n"
-    #expect(try read(contact) == Outcome(status: 0, output: "1 date added.\n", error: ""))
+    try read(contact).expect(0, output: "1 date added.\n", error: "")
     let event =
       "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT\r\nSUMMARY;\(line)"
       + "DTSTART:20990102T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
-    #expect(try read(event) == Outcome(status: 0, output: "1 date added.\n", error: ""))
+    try read(event).expect(0, output: "1 date added.\n", error: "")
     #expect(try dates.list().compactMap { $0["title"] as? String } == [name, name])
   }
 
@@ -50,53 +46,45 @@ import Testing
     // In two parts, so that the first read ends before the calendar does.
     let added = try dates.program.shell(
       "{ head -c 40 a.ics; sleep 0.1; tail -c +41 a.ics; } | \(command)")
-    #expect(added == Outcome(status: 0, output: "2 dates added.\n", error: ""))
-    #expect(
-      try dates.program.shell("\(command) <a.ics").output
-        == "0 dates added, 2 already imported.\n")
-    let empty = try dates.program.shell("\(command) </dev/null")
-    #expect(empty.status == 2)
-    #expect(empty.error.contains("'\(path)' is not an iCalendar or vCard file"))
+    added.expect(0, output: "2 dates added.\n", error: "")
+    try dates.program.shell("\(command) <a.ics").expect(
+      output: "0 dates added, 2 already imported.\n")
+    try dates.program.shell("\(command) </dev/null").expect(
+      2, error: .has("'\(path)' is not an iCalendar or vCard file"))
   }
 
   @Test func `is not a URL`() throws {
-    let outcome = try dates.program("countdown", "import", "https://example.com/a.ics")
-    #expect(outcome.status == 2)
-    #expect(outcome.error.contains("noonmark calendar add URL, or curl -L URL | noonmark"))
-    #expect(!outcome.error.contains("example.com"))
+    try dates.program("countdown", "import", "https://example.com/a.ics").expect(
+      2, error: .has("noonmark calendar add URL, or curl -L URL | noonmark"), .lacks("example.com"))
   }
 
   @Test func `says what a file without events has`() throws {
     let components = ["VTODO", "VTODO", "VFREEBUSY"].map { "BEGIN:\($0)\r\nEND:\($0)\r\n" }
-    let outcome = try read(
-      "BEGIN:VCALENDAR\r\n" + components.joined() + "END:VCALENDAR\r\n")
-    #expect(outcome.status == 0 && outcome.output == "0 dates added.\n")
-    #expect(
-      outcome.error
-        == "noonmark: a.ics has no events to import, only 2 tasks (VTODO), "
-        + "1 busy time (VFREEBUSY)\n")
+    try read("BEGIN:VCALENDAR\r\n" + components.joined() + "END:VCALENDAR\r\n").expect(
+      0, output: "0 dates added.\n",
+      error: .equals(
+        "noonmark: a.ics has no events to import, only 2 tasks (VTODO), "
+          + "1 busy time (VFREEBUSY)\n"))
     let both = Self.two.replacing(
       "END:VCALENDAR", with: "BEGIN:VTODO\r\nEND:VTODO\r\nEND:VCALENDAR")
-    #expect(try read(both) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+    try read(both).expect(0, output: "2 dates added.\n", error: "")
   }
 
   @Test func `can be compressed`() throws {
     try dates.program.write(Self.two, to: "a.ics")
-    let outcome = try dates.program.shell(
-      #"gzip a.ics && "$N" countdown import a.ics.gz "# + Dates.noon.joined(separator: " "))
-    #expect(outcome == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+    try dates.program.shell(
+      #"gzip a.ics && "$N" countdown import a.ics.gz "# + Dates.noon.joined(separator: " ")
+    ).expect(0, output: "2 dates added.\n", error: "")
   }
 
   @Test func `adds its events once, however often it is imported`() throws {
-    #expect(try read(Self.two) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+    try read(Self.two).expect(0, output: "2 dates added.\n", error: "")
     let before = dates.text
-    #expect(
-      try read(Self.two)
-        == Outcome(status: 0, output: "0 dates added, 2 already imported.\n", error: ""))
+    try read(Self.two).expect(0, output: "0 dates added, 2 already imported.\n", error: "")
     #expect(dates.text == before)
     let third = Self.two.replacing(
       "END:VCALENDAR", with: "BEGIN:VEVENT\r\nSUMMARY:c\r\nDTSTART:20260101\r\nEND:VEVENT\r\n")
-    #expect(try read(third).output == "1 date added, 2 already imported.\n")
+    try read(third).expect(output: "1 date added, 2 already imported.\n")
     let list = try dates.list()
     #expect(list.compactMap { $0["title"] as? String } == ["Birthday", "Launch, at last", "c"])
     #expect(
@@ -108,7 +96,7 @@ import Testing
   @Test(.needsZones)
   func `changes nothing if it is an export of the dates that were imported`() throws {
     let contact = "BEGIN:VCARD\r\nUID:ola\r\nFN:Ola\r\nBDAY:20000229\r\nEND:VCARD\r\n"
-    #expect(try read(contact).output == "1 date added.\n")
+    try read(contact).expect(output: "1 date added.\n")
     let calendar = Self.calendar(
       // Starts that the rules do not select.
       [
@@ -128,25 +116,25 @@ import Testing
         "UID:twice", "SUMMARY:Twice", "DTSTART:20261125T080000",
         "RRULE:FREQ=DAILY;BYHOUR=8,9;COUNT=5", "EXDATE;VALUE=DATE:20261126",
       ])
-    #expect(try read(calendar).output == "4 dates added.\n")
+    try read(calendar).expect(output: "4 dates added.\n")
     let before = dates.text
-    #expect(before?.contains("also=2024-02-29, 2024-03-05") == true)
-    let exported = try dates.program.run(["countdown", "export"] + Dates.noon).output
-    #expect(exported.contains("\r\nRDATE;TZID=Europe/Oslo:20200101T080000\r\n"))
-    #expect(try read(exported).output == "0 dates added, 5 already imported.\n")
+    expect(before, .has("also=2024-02-29, 2024-03-05"))
+    let exported = try dates.run(["export"]).output
+    expect(exported, .has("\r\nRDATE;TZID=Europe/Oslo:20200101T080000\r\n"))
+    try read(exported).expect(output: "0 dates added, 5 already imported.\n")
     #expect(dates.text == before)
     // Another user, whose own export is then the same.
-    let other = try Dates()
+    let other = Dates()
     try other.program.write(exported, to: "a.ics")
-    let imported = try other.program.run(["countdown", "import", "a.ics"] + Dates.noon)
-    #expect(imported.output == "5 dates added.\n")
-    #expect(other.text?.contains("also=2020-01-01") == false)
+    try other.run(["import", "a.ics"]).expect(
+      output: "5 dates added.\n")
+    expect(other.text, .lacks("also=2020-01-01"))
     func recurrence(_ calendar: String) -> [Substring] {
       calendar.split(whereSeparator: \.isNewline).filter {
         $0.hasPrefix("RRULE:") || $0.hasPrefix("RDATE") || $0.hasPrefix("EXDATE")
       }
     }
-    let again = try other.program.run(["countdown", "export"] + Dates.noon).output
+    let again = try other.run(["export"]).output
     #expect(recurrence(again) == recurrence(exported))
   }
 
@@ -156,31 +144,29 @@ import Testing
       END:VCARD\nBEGIN:VCARD\nFN:Ola\nBDAY:--0229\nEND:VCARD\nBEGIN:VCARD\nFN:Per\nBDAY:1986
       END:VCARD\n
       """
-    let outcome = try read(cards)
-    #expect(outcome.output == "3 dates added.\n")
-    #expect(outcome.error.contains("14: the birthday of 'Per' is not a day and a month: '1986'"))
-    for line in [
-      "1986-04-15 | Kari $(date) | repeat=yearly | icon=birthday.cake | kind=birthday"
-        + " | uid=urn:uuid:1/birthday |",
-      "2009-08-08 | Kari $(date) | repeat=yearly | icon=heart.fill | kind=anniversary"
-        + " | uid=urn:uuid:1/anniversary |",
-      "2000-02-29 | Ola | repeat=yearly | icon=birthday.cake | ",
-    ] {
-      #expect(dates.text?.contains(line) == true, "\(line)")
-    }
-    #expect(try read(cards).output == "0 dates added, 3 already imported.\n")
+    try read(cards).expect(
+      output: "3 dates added.\n",
+      error: .has("14: the birthday of 'Per' is not a day and a month: '1986'"))
+    expect(
+      dates.text,
+      .has(
+        "1986-04-15 | Kari $(date) | repeat=yearly | icon=birthday.cake | kind=birthday"
+          + " | uid=urn:uuid:1/birthday |",
+        "2009-08-08 | Kari $(date) | repeat=yearly | icon=heart.fill | kind=anniversary"
+          + " | uid=urn:uuid:1/anniversary |",
+        "2000-02-29 | Ola | repeat=yearly | icon=birthday.cake | "))
+    try read(cards).expect(output: "0 dates added, 3 already imported.\n")
     let moved = cards.replacing("19860415", with: "19860416")
-    #expect(try read(moved).output == "0 dates added, 1 updated, 2 already imported.\n")
-    #expect(dates.text?.contains("1986-04-16 | Kari $(date)") == true)
+    try read(moved).expect(output: "0 dates added, 1 updated, 2 already imported.\n")
+    expect(dates.text, .has("1986-04-16 | Kari $(date)"))
   }
 
   @Test func `that would make the file too large to read changes nothing`() throws {
     let full = "#" + String(repeating: "x", count: (1 << 26) - 3) + "\n"
     try dates.program.write(full, to: Dates.file)
-    let outcome = try read(Self.two)
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error.hasSuffix(
+    try read(Self.two).expect(
+      1,
+      error: .ends(
         "/dates: the file would exceed 64 MB: remove or add fewer lines; "
           + "the file is unchanged\n"))
     #expect(dates.text?.utf8.count == full.utf8.count)
@@ -191,22 +177,19 @@ import Testing
     try dates.program.write(Self.two, to: "a.ics")
     try dates.program.write(
       Self.calendar(moved, ["SUMMARY:b", "DTSTART;VALUE=DATE:20260230"]), to: "b.ics")
-    let outcome = try dates.program.run(["countdown", "import", "a.ics", "b.ics"] + Dates.noon)
-    #expect(outcome.status == 0 && outcome.output == "2 dates added, 1 updated.\n")
-    #expect(outcome.errorLines.count == 1 && outcome.error.hasPrefix("noonmark: b.ics:"))
+    try dates.run(["import", "a.ics", "b.ics"]).expect(
+      0, output: "2 dates added, 1 updated.\n", error: .lines(1), .starts("noonmark: b.ics:"))
     #expect(dates.records.count == 2 && dates.text?.contains("2026-07-05 | ") == true)
     let placeholder = try dates.program("countdown", "import", "FILE.ics")
-    #expect(placeholder.status == 2 && placeholder.error.contains("'FILE.ics' is a placeholder"))
-    let missing = try dates.program("countdown", "import", "a.ics", "nowhere.ics")
-    #expect(missing.status == 1 && missing.output.isEmpty)
-    #expect(try dates.program("undo").status == 0)
+    placeholder.expect(2, error: .has("'FILE.ics' is a placeholder"))
+    try dates.program("countdown", "import", "a.ics", "nowhere.ics").expect(1, output: "")
+    try dates.program("undo").expect(0)
     #expect(dates.records.isEmpty)
   }
 
   @Test func `counts an event twice in one file once`() throws {
     let event = ["SUMMARY:a", "DTSTART;VALUE=DATE:20260704"]
-    #expect(
-      try read(Self.calendar(event, event)).output == "1 date added, 1 already imported.\n")
+    try read(Self.calendar(event, event)).expect(output: "1 date added, 1 already imported.\n")
     #expect(dates.records.count == 1)
   }
 
@@ -214,64 +197,51 @@ import Testing
     let text = Self.calendar(
       ["SUMMARY:a", "DTSTART;TZID=America/New_York:20260704T200000"],
       ["SUMMARY:b", "DTSTART:20260704T235900Z"], ["SUMMARY:c", "DTSTART:20260704T235900"])
-    #expect(try read(text, "--tz", "Europe/Oslo").status == 0)
-    for line in [
-      "2026-07-04 20:00 | a | zone=America/New_York |", "2026-07-04 23:59 | b | zone=UTC |",
-      "2026-07-04 23:59 | c | created",
-    ] {
-      #expect(dates.text?.contains(line) == true, "\(line)")
-    }
-    #expect(try read(text, "--tz", "Europe/Oslo").output == "0 dates added, 3 already imported.\n")
-    let zoned = try dates.program.run(
-      ["countdown", "list", "--tab", "all", "--format", "json", "--tz", "Europe/Oslo"] + Dates.noon)
-    for day in [#""at":"2026-07-05T02:00:00+02:00""#, #""at":"2026-07-05T01:59:00+02:00""#] {
-      #expect(zoned.output.contains(day), "\(zoned.output)")
-    }
+    try read(text, "--tz", "Europe/Oslo").expect(0)
+    expect(
+      dates.text,
+      .has(
+        "2026-07-04 20:00 | a | zone=America/New_York |", "2026-07-04 23:59 | b | zone=UTC |",
+        "2026-07-04 23:59 | c | created"))
+    try read(text, "--tz", "Europe/Oslo").expect(output: "0 dates added, 3 already imported.\n")
+    let zoned = try dates.run(["list", "--tab", "all", "--format", "json", "--tz", "Europe/Oslo"])
+    zoned.expect(
+      output: .has(#""at":"2026-07-05T02:00:00+02:00""#, #""at":"2026-07-05T01:59:00+02:00""#))
   }
 
   @Test func `reports what it can't read by file and line, and adds the rest`() throws {
     let text = Self.calendar(
       ["SUMMARY:bad", "DTSTART;VALUE=DATE:20260230"],
       ["SUMMARY:good", "DTSTART;VALUE=DATE:20260704"])
-    let outcome = try read(text)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "1 date added.\n")
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: a.ics:"))
+    let outcome = try read(text).expect(
+      0, output: "1 date added.\n", error: .lines(1), .starts("noonmark: a.ics:"))
     #expect(outcome.error.dropFirst("noonmark: a.ics:".count).first?.isNumber == true)
     #expect(try dates.list().compactMap { $0["title"] as? String } == ["good"])
-    let quiet = try read(text, "--quiet")
-    #expect(quiet.error.isEmpty)
+    try read(text, "--quiet").expect(error: "")
   }
 
   @Test func `reports ten problems, and how many more there are`() throws {
     let bad = ["SUMMARY:bad", "DTSTART;VALUE=DATE:20260230"]
     let text = (1...30).map { _ in Self.calendar(bad) }.joined()
-    let outcome = try read(text)
-    #expect(outcome.status == 0)
-    #expect(outcome.errorLines.count == 11)
-    #expect(outcome.errorLines.last?.hasSuffix("20 more problems") == true)
+    let outcome = try read(text).expect(0, error: .lines(11))
+    expect(outcome.errorLines.last, .ends("20 more problems"))
   }
 
   @Test(arguments: ["", "hello\n", "\u{0}\u{1}", "END:VCALENDAR\n"])
   func `is refused if it is not a calendar`(text: String) throws {
-    let outcome = try read(text)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is not an iCalendar or vCard file"))
+    try read(text).expect(
+      2, error: .lines(1), .starts("noonmark: 'a.ics' is not an iCalendar or vCard file"))
     #expect(dates.text == nil)
   }
 
   @Test(arguments: ["nowhere.ics", ".", "a/b.ics"])
   func `is an error if it can't be read`(path: String) throws {
-    let outcome = try dates.program.run(["countdown", "import", path])
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: cannot read \(path): "))
+    try dates.program.run(["countdown", "import", path]).expect(
+      1, error: .lines(1), .starts("noonmark: cannot read \(path): "))
   }
 
   @Test func `without events adds nothing, and makes no file`() throws {
-    #expect(try read(Self.calendar()) == Outcome(status: 0, output: "0 dates added.\n", error: ""))
+    try read(Self.calendar()).expect(0, output: "0 dates added.\n", error: "")
     #expect(dates.text == nil)
   }
 
@@ -280,11 +250,11 @@ import Testing
       "SUMMARY:\u{1B}[31m#(touch hit)\\n\u{202E}x | id=evil", "DTSTART;VALUE=DATE:20260122",
       "UID:a | id=evil",
     ])
-    #expect(try read(text).status == 0)
+    try read(text).expect(0)
     let entry = try #require(try dates.list().first)
     #expect(entry["title"] as? String == "[31m#(touch hit) x | id=evil")
     #expect(entry["id"] as? String != "evil")
-    #expect(try read(text).output == "0 dates added, 1 already imported.\n")
+    try read(text).expect(output: "0 dates added, 1 already imported.\n")
   }
 
   // MARK: Importing again
@@ -294,48 +264,46 @@ import Testing
   }
 
   @Test func `moves a date that moved in the calendar, and keeps what was edited here`() throws {
-    #expect(try read(Self.launch("DTSTART:20260704")).output == "1 date added.\n")
+    try read(Self.launch("DTSTART:20260704")).expect(output: "1 date added.\n")
     let edit = ["countdown", "edit", "Launch", "--title", "Our launch", "--icon", "gift"]
-    #expect(try dates.program.run(edit).status == 0)
+    try dates.program.run(edit).expect(0)
     let before = try #require(try dates.list().first)
     let moved = Self.launch("DTSTART:20260706", "SEQUENCE:1", "RRULE:FREQ=WEEKLY;COUNT=2")
-    #expect(try read(moved).output == "0 dates added, 1 updated.\n")
+    try read(moved).expect(output: "0 dates added, 1 updated.\n")
     let after = try #require(try dates.list().first)
-    #expect(after["date"] as? String == "2026-07-06")
-    #expect(after["repeat"] as? String == "weekly")
-    #expect(dates.text?.contains(" | times=2 |") == true)
+    #expect(after.texts("date", "repeat") == ["2026-07-06", "weekly"])
+    expect(dates.text, .has(" | times=2 |"))
     for key in ["id", "title", "icon"] {
       #expect(after[key] as? String == before[key] as? String, "\(key)")
     }
-    #expect(try read(moved).output == "0 dates added, 1 already imported.\n")
+    try read(moved).expect(output: "0 dates added, 1 already imported.\n")
   }
 
   @Test func `removes what was canceled, and no other date`() throws {
     _ = try dates.add("Launch", "2026-07-04")
-    #expect(try read(Self.launch("DTSTART:20260704")).output == "1 date added.\n")
+    try read(Self.launch("DTSTART:20260704")).expect(output: "1 date added.\n")
     let canceled = Self.launch("DTSTART:20260704", "SEQUENCE:1")
       .replacing("VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:CANCEL")
-    #expect(try read(canceled).output == "0 dates added, 1 removed.\n")
+    try read(canceled).expect(output: "0 dates added, 1 removed.\n")
     #expect(try dates.list().count == 1)
-    #expect(try read(canceled).output == "0 dates added.\n")
-    #expect(dates.text?.contains("uid=") == false)
+    try read(canceled).expect(output: "0 dates added.\n")
+    expect(dates.text, .lacks("uid="))
   }
 
   @Test func `does not follow an older version`() throws {
     let newer = Self.launch("DTSTART:20260706", "SEQUENCE:2")
-    #expect(try read(newer).output == "1 date added.\n")
+    try read(newer).expect(output: "1 date added.\n")
     let before = dates.text
     for older in [
       Self.launch("DTSTART:20260704", "SEQUENCE:1"), Self.launch("DTSTART:20260704"),
       Self.launch("DTSTART:20260706", "SEQUENCE:1", "STATUS:CANCELLED"),
     ] {
-      #expect(try read(older).output.hasPrefix("0 dates added"))
+      try read(older).expect(output: .starts("0 dates added"))
       #expect(dates.text == before)
     }
-    #expect(
-      try read(Self.launch("DTSTART:20260707", "SEQUENCE:3")).output
-        == "0 dates added, 1 updated.\n")
-    #expect(dates.text?.contains(" | sequence=3 | ") == true)
+    try read(Self.launch("DTSTART:20260707", "SEQUENCE:3")).expect(
+      output: "0 dates added, 1 updated.\n")
+    expect(dates.text, .has(" | sequence=3 | "))
   }
 
   // MARK: Occurrences that are events of their own
@@ -361,26 +329,25 @@ import Testing
 
   @Test func `takes an occurrence that comes alone from its series`() throws {
     _ = try read(Self.calendar(Self.series))
-    #expect(try read(Self.calendar(Self.moved)).output == "1 date added, 1 updated.\n")
+    try read(Self.calendar(Self.moved)).expect(output: "1 date added, 1 updated.\n")
     #expect(lines.last == Self.movedLine)
-    #expect(dates.records[0].hasSuffix(" | except=2026-07-08"), "\(dates.records)")
-    #expect(try read(Self.calendar(Self.moved)).output == "0 dates added, 1 already imported.\n")
+    expect(dates.records[0], .ends(" | except=2026-07-08"), for: dates.records)
+    try read(Self.calendar(Self.moved)).expect(output: "0 dates added, 1 already imported.\n")
     let canceled = Self.calendar(
       ["UID:one@example", "RECURRENCE-ID:20260715T090000", "STATUS:CANCELLED", "SUMMARY:Launch"])
-    #expect(try read(canceled).output == "0 dates added, 1 updated.\n")
-    #expect(dates.records[0].hasSuffix(" | except=2026-07-08, 2026-07-15"), "\(dates.records)")
-    #expect(try read(canceled).output == "0 dates added.\n")
+    try read(canceled).expect(output: "0 dates added, 1 updated.\n")
+    expect(dates.records[0], .ends(" | except=2026-07-08, 2026-07-15"), for: dates.records)
+    try read(canceled).expect(output: "0 dates added.\n")
   }
 
   @Test func `removes an occurrence that is no event of its own any more`() throws {
     _ = try read(Self.calendar(Self.series, Self.moved))
     #expect(lines.count == 2)
-    #expect(
-      try read(Self.calendar(Self.series)).output == "0 dates added, 1 updated, 1 removed.\n")
+    try read(Self.calendar(Self.series)).expect(output: "0 dates added, 1 updated, 1 removed.\n")
     #expect(lines == [Self.wholeSeries])
     _ = try read(Self.calendar(Self.series, Self.moved))
     let canceled = Self.calendar(Self.series + ["STATUS:CANCELLED"])
-    #expect(try read(canceled).output == "0 dates added, 2 removed.\n")
+    try read(canceled).expect(output: "0 dates added, 2 removed.\n")
     #expect(lines.isEmpty)
   }
 
@@ -389,26 +356,23 @@ import Testing
     _ = try read(Self.calendar(Self.moved + ["SEQUENCE:5"]))
     let before = lines
     #expect(before.count == 2)
-    #expect(
-      try read(Self.calendar(Self.series + ["SEQUENCE:4"])).output
-        == "0 dates added, 1 already imported.\n")
+    try read(Self.calendar(Self.series + ["SEQUENCE:4"])).expect(
+      output: "0 dates added, 1 already imported.\n")
     #expect(lines == before)
-    #expect(dates.records[0].hasSuffix(" | except=2026-07-08"), "\(dates.records)")
+    expect(dates.records[0], .ends(" | except=2026-07-08"), for: dates.records)
     let canceled = Self.calendar(Self.series + ["SEQUENCE:4", "STATUS:CANCELLED"])
-    #expect(try read(canceled).output == "0 dates added, 2 removed.\n")
+    try read(canceled).expect(output: "0 dates added, 2 removed.\n")
   }
 
   @Test func `may have an occurrence before its series`() throws {
     _ = try read(Self.calendar(Self.moved + ["SEQUENCE:1"]))
-    #expect(try read(Self.calendar(Self.series)).output == "1 date added.\n")
+    try read(Self.calendar(Self.series)).expect(output: "1 date added.\n")
     #expect(lines[0] == Self.movedLine + " | sequence=1")
-    #expect(dates.records[1].contains(" | except=2026-07-08 | "), "\(dates.records)")
-    #expect(
-      try read(Self.calendar(Self.series)).output == "0 dates added, 1 already imported.\n")
+    expect(dates.records[1], .has(" | except=2026-07-08 | "), for: dates.records)
+    try read(Self.calendar(Self.series)).expect(output: "0 dates added, 1 already imported.\n")
     // A later version of the whole series has it where it was.
-    #expect(
-      try read(Self.calendar(Self.series + ["SEQUENCE:2"])).output
-        == "0 dates added, 1 updated, 1 removed.\n")
+    try read(Self.calendar(Self.series + ["SEQUENCE:2"])).expect(
+      output: "0 dates added, 1 updated, 1 removed.\n")
     #expect(lines == [Self.wholeSeries])
   }
 
@@ -437,36 +401,34 @@ import Testing
   @Test func `ends before the occurrences that are canceled together`() throws {
     _ = try read(Self.calendar(Self.series))
     let canceled = Self.future("20260715", "STATUS:CANCELLED")
-    #expect(try read(canceled).output == "0 dates added, 1 updated.\n")
+    try read(canceled).expect(output: "0 dates added, 1 updated.\n")
     #expect(lines == [Self.openSeries])
-    #expect(dates.records[0].hasSuffix(" | until=2026-07-14"), "\(dates.records)")
-    #expect(try read(canceled).output == "0 dates added.\n")
-    #expect(
-      try read(Self.future("20260701", "STATUS:CANCELLED")).output
-        == "0 dates added, 1 removed.\n")
+    expect(dates.records[0], .ends(" | until=2026-07-14"), for: dates.records)
+    try read(canceled).expect(output: "0 dates added.\n")
+    try read(Self.future("20260701", "STATUS:CANCELLED")).expect(
+      output: "0 dates added, 1 removed.\n")
   }
 
   @Test func `goes on where all later occurrences are moved, however often it is imported`() throws
   {
     _ = try read(Self.calendar(Self.series))
     let moved = Self.future("20260715", "DTSTART:20260716T110000", "DTEND:20260716T113000")
-    #expect(try read(moved).output == "1 date added, 1 updated.\n")
+    try read(moved).expect(output: "1 date added, 1 updated.\n")
     let expected = [
       Self.openSeries,
       "2026-07-16 11:00 | Moved | end=11:30 | repeat=weekly | until=2026-07-23"
         + " | uid=one@example/20260715T090000",
     ]
     #expect(lines == expected)
-    #expect(dates.records[0].hasSuffix(" | until=2026-07-14"), "\(dates.records)")
-    #expect(try read(moved).output == "0 dates added, 1 already imported.\n")
+    expect(dates.records[0], .ends(" | until=2026-07-14"), for: dates.records)
+    try read(moved).expect(output: "0 dates added, 1 already imported.\n")
     let later = Self.future("20260715", "DTSTART:20260717T120000", "SEQUENCE:1")
-    #expect(try read(later).output == "0 dates added, 1 updated.\n")
+    try read(later).expect(output: "0 dates added, 1 updated.\n")
     #expect(
       lines.last == "2026-07-17 12:00 | Moved | repeat=weekly | until=2026-07-24"
         + " | uid=one@example/20260715T090000")
     // The series as it was before does not bring the others back.
-    #expect(
-      try read(Self.calendar(Self.series)).output == "0 dates added, 1 already imported.\n")
+    try read(Self.calendar(Self.series)).expect(output: "0 dates added, 1 already imported.\n")
     #expect(lines.first == expected.first)
   }
 
@@ -485,12 +447,11 @@ import Testing
     _ = try read(Self.calendar(start + ["RRULE:\(rule)"]))
     let digits = moved.replacing("-", with: "")
     let change = Self.future(day, "DTSTART:\(digits)T110000")
-    let outcome = try read(change)
-    #expect(outcome == Outcome(status: 0, output: "1 date added, 1 updated.\n", error: ""))
-    #expect(dates.records[0].contains(" | until="), "\(dates.records)")
+    try read(change).expect(0, output: "1 date added, 1 updated.\n", error: "")
+    expect(dates.records[0], .has(" | until="), for: dates.records)
     #expect(
       lines[1] == "\(moved) 11:00 | Moved | \(fields) | uid=one@example/\(day)T090000")
-    #expect(try read(change).output == "0 dates added, 1 already imported.\n")
+    try read(change).expect(output: "0 dates added, 1 already imported.\n")
   }
 
   @Test(arguments: [false, true])
@@ -544,7 +505,7 @@ import Testing
           "SEQUENCE:3",
         ]))
     }
-    #expect(try read(Self.calendar(Array(two))).output.hasPrefix("0 dates added"))
+    try read(Self.calendar(Array(two))).expect(output: .starts("0 dates added"))
     #expect(lines.count == 2)
   }
 
@@ -556,7 +517,7 @@ import Testing
       "DURATION:PT8H", "RRULE:FREQ=WEEKLY;COUNT=3", "RRULE:FREQ=MONTHLY;BYMONTHDAY=1",
       "RDATE;TZID=Europe/Oslo:20261027T083000", "EXDATE;TZID=Europe/Oslo:20261031T220000",
     ])
-    #expect(try read(event, "--tz", "Asia/Tokyo").output == "1 date added.\n")
+    try read(event, "--tz", "Asia/Tokyo").expect(output: "1 date added.\n")
     #expect(
       lines == [
         "2026-10-24 22:00 | Launch | end=PT8H | zone=Europe/Oslo"
@@ -564,13 +525,12 @@ import Testing
           + " | except=2026-10-31 22:00 | also=2026-10-27 08:30 | uid=one@example"
       ])
     let before = dates.text
-    #expect(
-      try read(event, "--tz", "Asia/Tokyo").output == "0 dates added, 1 already imported.\n")
+    try read(event, "--tz", "Asia/Tokyo").expect(output: "0 dates added, 1 already imported.\n")
     #expect(dates.text == before)
     let list = try dates.program.run(
       ["countdown", "list", "--format", "json", "--tz", "UTC", "--now", "2026-10-24T20:00:00Z"])
     // The clock is set back in it, so it ends at 5:00 of Oslo.
-    #expect(list.output.contains(#""end":"2026-10-25T04:00:00Z""#), "\(list.output)")
+    list.expect(output: .has(#""end":"2026-10-25T04:00:00Z""#))
   }
 
   // MARK: Names, and undo
@@ -581,21 +541,21 @@ import Testing
         .replacing("SUMMARY:Launch\r\n", with: "")
     }
     _ = try read(event("Old", 0))
-    #expect(try read(event("Same version", 0)).output.contains("1 already imported"))
-    #expect(try read(event("New", 1)).output == "0 dates added, 1 updated.\n")
-    #expect(lines.first?.hasPrefix("2026-07-06 | New | ") == true)
-    #expect(try dates("edit", "New", "--title", "Mine").status == 0)
+    try read(event("Same version", 0)).expect(output: .has("1 already imported"))
+    try read(event("New", 1)).expect(output: "0 dates added, 1 updated.\n")
+    expect(lines.first, .starts("2026-07-06 | New | "))
+    try dates("edit", "New", "--title", "Mine").expect(0)
     _ = try read(event("Newer", 2))
-    #expect(lines.first?.hasPrefix("2026-07-06 | Mine | ") == true)
-    #expect(dates.records.first?.contains(" | own=title") == true)
+    expect(lines.first, .starts("2026-07-06 | Mine | "))
+    expect(dates.records.first, .has(" | own=title"))
   }
 
   @Test func `can be undone, and changes nothing else`() throws {
     _ = try dates.add("Mine", "2026-12-24")
     let before = dates.text
     _ = try read(Self.calendar(Self.series, Self.moved))
-    let undone = try dates.program.run(["undo"] + Dates.noon)
-    #expect(undone.output.hasPrefix("Undid: added 'Moved' and 1 more to dates"), "\(undone)")
+    try dates.program.run(["undo"] + Dates.noon).expect(
+      output: .starts("Undid: added 'Moved' and 1 more to dates"))
     #expect(dates.text == before)
     _ = try read(Self.calendar(Self.series))
     let imported = dates.text
@@ -603,7 +563,7 @@ import Testing
     #expect(dates.text != imported)
     // An import that changes nothing leaves the one before to be undone.
     _ = try read(Self.calendar(Self.series))
-    #expect(try dates.program.run(["undo"] + Dates.noon).status == 0)
+    try dates.program.run(["undo"] + Dates.noon).expect(0)
     #expect(dates.text == imported)
   }
 
@@ -623,9 +583,9 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines.first == before.first)
     if let excluded {
-      #expect(dates.records[0].hasSuffix(" | except=\(excluded)"), "\(dates.records)")
+      expect(dates.records[0], .ends(" | except=\(excluded)"), for: dates.records)
     } else {
-      #expect(!dates.records[0].contains("except="), "\(dates.records)")
+      expect(dates.records[0], .lacks("except="), for: dates.records)
     }
   }
 
@@ -647,7 +607,7 @@ import Testing
     ]
     _ = try read(Self.calendar(canceled), "--tz", "Europe/Oslo")
     #expect(dates.records.count == 1)
-    #expect(dates.records[0].contains("except=2026-07-08"), "\(dates.records)")
+    expect(dates.records[0], .has("except=2026-07-08"), for: dates.records)
   }
 
   @Test func `may have an identifier that ends with a date`() throws {
@@ -655,7 +615,7 @@ import Testing
     _ = try read(Self.calendar(["UID:https://example.org/20260701"] + series))
     let before = dates.records
     let other = ["UID:https://example.org/20260708", "SUMMARY:Other", "DTSTART:20260708T090000"]
-    #expect(try read(Self.calendar(other)).output == "1 date added.\n")
+    try read(Self.calendar(other)).expect(output: "1 date added.\n")
     #expect(dates.records.first == before.first)
     // Nor does a series without that date remove it.
     _ = try read(Self.calendar(["UID:https://example.org"] + series))
@@ -665,9 +625,8 @@ import Testing
   @Test func `leaves out an occurrence that is older than its series`() throws {
     _ = try read(Self.calendar(Self.series + ["SEQUENCE:4"]))
     let before = dates.text
-    #expect(
-      try read(Self.calendar(Self.moved + ["SEQUENCE:1"])).output
-        == "0 dates added, 1 already imported.\n")
+    try read(Self.calendar(Self.moved + ["SEQUENCE:1"])).expect(
+      output: "0 dates added, 1 already imported.\n")
     #expect(dates.text == before)
   }
 
@@ -698,14 +657,13 @@ import Testing
     let text = Self.calendar(
       ["UID:a", "SUMMARY:a", "DTSTART;TZID=Office:20260704T093000", "RRULE:FREQ=DAILY"])
     let defined = text.replacing("BEGIN:VEVENT", with: zone.joined(separator: "\r\n"))
-    #expect(try read(defined, "--tz", "UTC").output == "1 date added.\n")
+    try read(defined, "--tz", "UTC").expect(output: "1 date added.\n")
     for (day, at) in [("2026-07-10", "06:30"), ("2026-12-10", "07:30")] {
-      let list = try dates.program(
-        "countdown", "list", "--format", "json", "--tz", "UTC", "--now", "\(day)T00:00:00Z")
-      #expect(list.error.isEmpty, "\(list)")
-      #expect(list.output.contains("\(day)T\(at):00Z"), "\(list)")
+      try dates.program(
+        "countdown", "list", "--format", "json", "--tz", "UTC", "--now", "\(day)T00:00:00Z"
+      ).expect(output: .has("\(day)T\(at):00Z"), error: "")
     }
-    #expect(try read(defined, "--tz", "UTC").output == "0 dates added, 1 already imported.\n")
+    try read(defined, "--tz", "UTC").expect(output: "0 dates added, 1 already imported.\n")
     // The rule is no parameter of a calendar.
     let exported = try dates.program("countdown", "export").output
     let name = try #require(exported.firstMatch(of: /DTSTART;TZID=([^:]*):20260704T093000/)?.1)
@@ -714,6 +672,6 @@ import Testing
 
   @Test(arguments: ["\r\n", "\n\n", " \r\n", "\u{FEFF}\r\n"])
   func `may begin with a blank line`(start: String) throws {
-    #expect(try read(start + Self.launch("DTSTART:20260704")).output == "1 date added.\n")
+    try read(start + Self.launch("DTSTART:20260704")).expect(output: "1 date added.\n")
   }
 }

@@ -1,12 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `The list of dates` {
-  private let dates: Dates
-
-  init() throws {
-    dates = try Dates()
-  }
+  private let dates = Dates()
 
   /// The members of one entry, in the order of the documentation.
   private static let members = [
@@ -23,9 +20,10 @@ import Testing
 
       """, to: Dates.file)
     let outcome = try dates.program.run(
-      ["countdown", "list", "--format", "json", "--now", "2026-11-21T12:00:00Z"]
-        + ["--tz", "Europe/Oslo"])
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+      ["countdown", "list", "--format", "json", "--now", "2026-11-21T12:00:00Z"] + [
+        "--tz", "Europe/Oslo",
+      ]
+    ).expect(0, error: "")
     let list = try outcome.objects.map { row in
       ["title", "date", "at", "end"].map { row[$0] as? String ?? "-" }.joined(separator: " ")
     }
@@ -55,9 +53,7 @@ import Testing
       }
     }
     let entry = list[1]
-    #expect(entry["title"] as? String == "Far")
-    #expect(entry["date"] as? String == "9999-12-31")
-    #expect(entry["icon"] as? String == "gift")
+    #expect(entry.texts("title", "date", "icon") == ["Far", "9999-12-31", "gift"])
     #expect((entry["glyph"] as? String)?.isEmpty == false)
     #expect(entry["color"] as? String == "#112233")
     #expect(entry["repeat"] is NSNull)
@@ -85,8 +81,7 @@ import Testing
     #expect(content["tab"] as? String == "upcoming")
     let entries = try #require(content["entries"] as? [[String: Any]])
     #expect(entries.compactMap { $0["id"] as? String } == [id])
-    #expect(json["policy"] as? String == "at_end")
-    #expect(json["refresh_at"] as? String == "2026-01-22T00:00:00Z")
+    #expect(json.texts("policy", "refresh_at") == ["at_end", "2026-01-22T00:00:00Z"])
   }
 
   @Test func `may be one tab alone, in every format`() throws {
@@ -99,7 +94,7 @@ import Testing
         #expect(["Ahead", "Gone"].filter { text.contains($0) } == titles)
       }
     }
-    #expect(try dates("list").output == dates("list", "--tab", "all").output)
+    try dates("list").expect(output: .equals(dates("list", "--tab", "all").output))
   }
 
   @Test func `is a table of comma-separated values`() throws {
@@ -139,27 +134,23 @@ import Testing
 
         """)
     let ansi = try dates("list", "--format", "ansi").output
-    #expect(ansi.contains("\u{1B}[") && ansi.contains("Track your special moments"))
+    expect(ansi, .has("\u{1B}[", "Track your special moments"))
   }
 
   @Test func `is empty without dates: a friendly line, an empty array, a header`() throws {
     let text = try dates("list").output
-    #expect(text.hasPrefix("Countdown\nTrack your special moments\n"))
-    #expect(text.contains("noonmark countdown add"))
-    #expect(try dates("list", "--format", "json").output == "[]\n")
-    #expect(
-      try dates("list", "--format", "csv").output
-        == "id,title,date,days,label,tab,icon,color,repeat,created_at,at,end,zone,until,times,"
-        + "except,also,notify,kind,years\n")
+    expect(text, .starts("Countdown\nTrack your special moments\n"), .has("noonmark countdown add"))
+    try dates("list", "--format", "json").expect(output: "[]\n")
+    try dates("list", "--format", "csv").expect(
+      output: .equals(
+        "id,title,date,days,label,tab,icon,color,repeat,created_at,at,end,zone,until,times,"
+          + "except,also,notify,kind,years\n"))
   }
 
   @Test(arguments: [["--tab", "now"], ["--format", "tmux"], ["--size", "small"], ["x"]])
   func `refuses what it does not know`(options: [String]) throws {
-    let outcome = try dates.program.run(["countdown", "list"] + options)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: "))
-    #expect(outcome.output.isEmpty)
+    try dates.program.run(["countdown", "list"] + options).expect(
+      2, output: "", error: .lines(1), .starts("noonmark: "))
   }
 
   @Test func `reads its dates again in every zone`() throws {

@@ -3,17 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct `The countdown on the screen` {
-  private let dates: Dates
+  private let dates = Dates()
   private static let sizes = ["small", "medium", "large"]
-
-  init() throws {
-    dates = try Dates()
-  }
 
   /// Shows the widget at an instant.
   private func show(_ options: String..., now: String) throws -> String {
-    let outcome = try dates.program.run(["countdown", "--now", now] + options)
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let outcome = try dates.program.run(["countdown", "--now", now] + options).expect(0, error: "")
     return outcome.output
   }
 
@@ -55,13 +50,13 @@ import Testing
     ] {
       let id = try dates.add(title, "9999-12-31")
       let text = try show("--size", size, "--color", "never", now: "2026-01-21T12:00:00Z")
-      #expect(text.contains("[2912422"))
+      expect(text, .has("[2912422"))
       let most = size == "small" ? 24 : 48
       for line in text.split(separator: "\n") {
         let wide = line.unicodeScalars.count { (0x4E00...0x9FFF).contains($0.value) }
         #expect(line.count + wide <= most, "\(line)")
       }
-      #expect(try dates("remove", id, "--yes").status == 0)
+      try dates("remove", id, "--yes").expect(0)
     }
   }
 
@@ -70,7 +65,7 @@ import Testing
     _ = try dates.add("Sooner", "2026-01-25")
     for name in ["The Garden Party!", "the-garden-party", id, String(id.prefix(7))] {
       let outcome = try dates.program.run(["countdown/\(name)", "--size", "small"] + Dates.noon)
-      #expect(outcome == Outcome(status: 0, output: "❧ The Garden Part… [11d]\n", error: ""))
+        .expect(0, output: "❧ The Garden Part… [11d]\n", error: "")
       #expect(
         try dates.program.run(["show", "countdown/\(name)", "--size", "small"] + Dates.noon)
           == outcome)
@@ -81,22 +76,19 @@ import Testing
     _ = try dates.add("Launch", "2026-07-04")
     for format in ["plain", "ansi", "json", "svg"] {
       let outcome = try dates.program.run(["countdown/launhc", "--format", format] + Dates.noon)
-      #expect(outcome.status == 1)
-      #expect(outcome.output.isEmpty)
+        .expect(1, output: "")
       #expect(
         outcome.error
           == "noonmark: no such countdown entry 'launhc': did you mean 'Launch'?\n")
     }
-    let bar = try dates.program.run(["countdown/launhc", "--format", "tmux"] + Dates.noon)
-    #expect(bar.status == 0)
-    #expect(bar.error.isEmpty)
-    #expect(bar.output.contains("launhc") && bar.output.contains("not found"))
+    try dates.program.run(["countdown/launhc", "--format", "tmux"] + Dates.noon).expect(
+      0, output: .has("launhc", "not found"), error: "")
   }
 
   @Test func `shares one line with others, and one expiry for all`() throws {
     _ = try dates.add("Launch", "2026-07-04")
     let words = ["elapsed", "add", "sober", "2024-11-10"] + Dates.noon
-    #expect(try dates.program.run(words).status == 0)
+    try dates.program.run(words).expect(0)
     let specs = ["solstice", "countdown", "elapsed/sober"]
     let options = ["--size", "small"] + Dates.noon
     let both = try dates.program.run(["show"] + specs + ["--with-refresh-at"] + options)
@@ -152,17 +144,14 @@ import Testing
     let line = try dates.program.run(["timeline", "countdown", "--entries", "1"] + Dates.noon)
     let shown = try dates.program.run(
       ["show", "countdown", "--size", "medium", "--format", "plain"] + Dates.noon)
-    #expect(line.output == "2026-01-21T12:00:00Z  \(shown.output)")
-    #expect(!line.output.contains("─"))
+    line.expect(output: "2026-01-21T12:00:00Z  \(shown.output)", .lacks("─"))
   }
 
   @Test func `has no dates at first, and says how to add one`() throws {
     for size in Self.sizes {
-      let outcome = try dates("--size", size)
-      #expect(outcome.status == 0)
-      #expect(outcome.output.contains("No dates"))
+      try dates("--size", size).expect(0, output: .has("No dates"))
     }
-    #expect(try dates("--refresh-at").output == "never\n")
+    try dates("--refresh-at").expect(output: "never\n")
     #expect(dates.program.everything().isEmpty)
   }
 
@@ -170,22 +159,16 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: "\(dates.program.home)/\(Dates.file)", withIntermediateDirectories: true)
     for words in [["countdown"], ["countdown/launch"]] {
-      let outcome = try dates.program.run(words + Dates.noon)
-      #expect(outcome.status == 0)
-      #expect(outcome.output == "Dates can't be read\n")
-      #expect(outcome.errorLines.count == 1)
-      #expect(outcome.error.hasPrefix("noonmark: "))
+      try dates.program.run(words + Dates.noon).expect(
+        0, output: "Dates can't be read\n", error: .lines(1), .starts("noonmark: "))
     }
   }
 
   @Test func `takes the milestones of counters from the configuration`() throws {
-    let set = try dates.program("config", "set", "milestones", "7 30")
-    #expect(set.status == 0, "\(set)")
+    try dates.program("config", "set", "milestones", "7 30").expect(0)
     _ = try dates.program.run(["elapsed", "add", "sober", "2026-01-14"] + Dates.noon)
     let json = try dates.program.run(["elapsed", "--format", "json"] + Dates.noon).output
-    #expect(json.contains(#""next_milestone":{"days":30,"#))
-    let bad = try dates.program("config", "set", "milestones", "7 x")
-    #expect(bad.status == 2)
-    #expect(bad.errorLines.count == 1)
+    expect(json, .has(#""next_milestone":{"days":30,"#))
+    try dates.program("config", "set", "milestones", "7 x").expect(2, error: .lines(1))
   }
 }

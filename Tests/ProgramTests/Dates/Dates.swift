@@ -1,4 +1,5 @@
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 /// The program with a home of its own, and a day that it takes for today.
@@ -10,8 +11,13 @@ struct Dates {
   /// Wednesday, 21 January 2026.
   static let noon = ["--now", "2026-01-21T12:00:00Z"]
 
-  init(asProcess: Bool = false) throws {
-    program = try Program(asProcess: asProcess)
+  init(asProcess: Bool = false) {
+    program = Program(asProcess: asProcess)
+  }
+
+  /// Runs a command of dates at noon, with its words in an array.
+  func run(_ words: [String]) throws -> Outcome {
+    try program.run(["countdown"] + words + Self.noon)
   }
 
   /// Runs a command of dates at noon.
@@ -24,8 +30,7 @@ struct Dates {
 
   /// Adds a date and returns its id.
   func add(_ words: [String]) throws -> String {
-    let outcome = try program.run(["countdown", "add"] + words + Self.noon)
-    #expect(outcome.status == 0, "\(outcome)")
+    let outcome = try program.run(["countdown", "add"] + words + Self.noon).expect(0)
     return String(outcome.output.dropLast())
   }
 

@@ -67,7 +67,7 @@ import Testing
   private func reading(
     of command: String, on day: String, _ environment: [String: String]
   ) throws -> String {
-    let noonmark = try Program()
+    let noonmark = Program()
     let now = ["--now", "\(day)T12:00:00Z"]
     let words = Self.words(of: command)
     let kind = try #require(words.first)
@@ -76,7 +76,7 @@ import Testing
         "countdown": ["Launch", "2027-01-31"], "elapsed": ["sober", "2025-09-10"],
         "todo": ["Call", "--due", "2027-01-31"],
       ]
-      #expect(try noonmark.run([kind, "add"] + (entry[kind] ?? [])).status == 0)
+      try noonmark.run([kind, "add"] + (entry[kind] ?? [])).expect(0)
     }
     // The options of the section come first: the words may end with `--`.
     let outcome = try noonmark.run(now + words, with: environment)
@@ -154,8 +154,7 @@ import Testing
       ["--title", "Launch", "--date", "Dec", "24"],
       ["Christmas", "Eve", "Dec", "24", "--quiet"],
     ] {
-      let outcome = try Program().run(["countdown", "add"] + words + now)
-      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words)")
+      try Program().run(["countdown", "add"] + words + now).expect(0, error: "", for: words)
     }
   }
 
@@ -167,13 +166,14 @@ import Testing
     #expect(try note("tally", "log", "coffee", "2") == "")
     #expect(try note("tally", "log", "coffee", "--at", "9pm") == "")
     let task = try note("todo", "add", "Water", "plants", "every", "3", "days")
-    #expect(
-      task.hasPrefix(
+    expect(
+      task,
+      .starts(
         "noonmark: 'every 3 days' is the due date and the repetition, 2026-11-26 (every 3 days)"))
     let rent = try note("todo", "add", "Rent", "monthly", "due", "2026-12-01")
-    #expect(
-      rent.hasPrefix(
-        "noonmark: 'monthly due 2026-12-01' is the due date and the repetition, 2026-12-01"))
+    expect(
+      rent,
+      .starts("noonmark: 'monthly due 2026-12-01' is the due date and the repetition, 2026-12-01"))
   }
 
   private func fields(of file: String, in noonmark: Program) throws -> [String] {

@@ -13,7 +13,7 @@ import Testing
 
   /// Returns a home directory with the files of a version, and their paths in it.
   private func home(_ version: String) throws -> (noonmark: Program, paths: [String]) {
-    let noonmark = try Program()
+    let noonmark = Program()
     var paths: [String] = []
     for file in Repository.files(under: "\(Self.folder)/\(version)")
     where !file.hasSuffix("/transcript") {
@@ -26,7 +26,7 @@ import Testing
       try noonmark.write(text, to: "\(place)/\(rest)")
     }
     // The program wrote them for the user alone.
-    #expect(try noonmark.shell("chmod -R go-rwx .config .local").status == 0)
+    try noonmark.shell("chmod -R go-rwx .config .local").expect(0)
     return (noonmark, paths)
   }
 
@@ -40,8 +40,7 @@ import Testing
     for block in blocks {
       let lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       let words = try #require(lines.first).split(separator: " ").map(String.init)
-      let outcome = try noonmark.run(words + Self.noon)
-      #expect(outcome.status == 0, "\(words)")
+      let outcome = try noonmark.run(words + Self.noon).expect(0, for: words)
       var found = (outcome.output + outcome.error)
         .replacingOccurrences(of: "\(noonmark.home)/", with: "HOME/")
         .split(separator: "\n").map(String.init)
@@ -60,7 +59,7 @@ import Testing
       "todo add New", "config set clock 24",
     ] {
       let words = command.split(separator: " ").map(String.init)
-      #expect(try noonmark.run(words + Self.noon).status == 0, "\(command)")
+      try noonmark.run(words + Self.noon).expect(0, for: command)
     }
     for (path, text) in zip(paths, before) {
       let lines = (noonmark.text(of: path) ?? "").split(separator: "\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `A file in an editor` {
-  private let noonmark: Program
+  private let noonmark = Program(asProcess: true)
   private static let data = ".local/share/noonmark"
   private static let text = """
     # noonmark dates 1
@@ -13,7 +13,6 @@ import Testing
     """
 
   init() throws {
-    noonmark = try Program(asProcess: true)
     try noonmark.write(Self.text, to: "\(Self.data)/dates")
   }
 
@@ -41,44 +40,38 @@ import Testing
     let path = "\(Self.data)/\(file)"
     try noonmark.write(before, to: path)
     let new = String(change.split(separator: "/")[2])
-    let outcome = try edit("\(command) edit --tz UTC", by: "sed -i \(change)")
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output.contains("Changed \(noonmark.home)/\(path)."))
-    #expect(outcome.output.contains("Undo: noonmark undo"))
+    try edit("\(command) edit --tz UTC", by: "sed -i \(change)").expect(
+      0, output: .has("Changed \(noonmark.home)/\(path).", "Undo: noonmark undo"))
     let old = String(change.split(separator: "/")[1])
     #expect(noonmark.text(of: path) == before.replacing(old, with: new))
     #expect(try copies().isEmpty)
-    #expect(try noonmark("undo").status == 0)
+    try noonmark("undo").expect(0)
     #expect(noonmark.text(of: path) == before)
   }
 
   @Test func `is private, and made if it is missing`() throws {
     let editor = #"f() { ls -l "$1" >mode; echo '2026-12-31 | New' >>"$1"; }; f"#
     try noonmark.write("", to: "\(Self.data)/dates")
-    #expect(try noonmark.shell("rm \(Self.data)/dates").status == 0)
-    #expect(try edit("countdown edit --editor --tz UTC", by: editor).status == 0)
-    #expect(noonmark.text(of: "mode")?.hasPrefix("-rw------- ") == true)
-    #expect(dates?.hasPrefix("# noonmark dates 1\n") == true)
-    #expect(dates?.hasSuffix("\n2026-12-31 | New\n") == true)
+    try noonmark.shell("rm \(Self.data)/dates").expect(0)
+    try edit("countdown edit --editor --tz UTC", by: editor).expect(0)
+    expect(noonmark.text(of: "mode"), .starts("-rw------- "))
+    expect(dates, .starts("# noonmark dates 1\n"), .ends("\n2026-12-31 | New\n"))
   }
 
   @Test func `with a line that cannot be read is saved, and the line is named`() throws {
-    let outcome = try edit("countdown edit", by: "sed -i s/2026-12-24/2026-13-99/")
-    #expect(outcome.status == 1)
-    #expect(outcome.output.contains("/dates:2: "))
-    #expect(outcome.unwrapped.contains("is saved, but has 1 line that cannot be read"))
+    let outcome = try edit("countdown edit", by: "sed -i s/2026-12-24/2026-13-99/").expect(
+      1, output: .has("/dates:2: "))
+    expect(outcome.unwrapped, .has("is saved, but has 1 line that cannot be read"))
     #expect(dates == Self.text.replacing("2026-12-24", with: "2026-13-99"))
-    #expect(try noonmark("countdown", "list").output.contains("Launch"))
+    try noonmark("countdown", "list").expect(output: .has("Launch"))
   }
 
   @Test(arguments: [("false", "failed with exit status 1"), ("kill -9 $$;", "was terminated")])
   func `is as it was if the editor fails or changes nothing`(
     editor: String, problem: String
   ) throws {
-    let outcome = try edit("countdown edit", by: editor)
-    #expect(outcome.status == 1)
-    #expect(outcome.output.contains(problem))
-    #expect(try edit("countdown edit", by: "true").output.contains("Nothing was changed."))
+    try edit("countdown edit", by: editor).expect(1, output: .has(problem))
+    try edit("countdown edit", by: "true").expect(output: .has("Nothing was changed."))
     #expect(dates == Self.text)
     #expect(try copies().isEmpty)
   }
@@ -87,12 +80,11 @@ import Testing
     let editor =
       #"f() { echo '2027-05-05 | Mine' >>"$D"; sed -i s/Exam/Test/ "$1"; }; D="$HOME/"#
       + #"\#(Self.data)/dates"; f"#
-    let outcome = try edit("countdown edit", by: editor)
-    #expect(outcome.status == 1)
-    #expect(outcome.unwrapped.contains("was changed meanwhile, so it is left as it is"))
+    let outcome = try edit("countdown edit", by: editor).expect(1)
+    expect(outcome.unwrapped, .has("was changed meanwhile, so it is left as it is"))
     #expect(dates == Self.text + "2027-05-05 | Mine\n")
     let name = try copies().trimmingCharacters(in: .whitespacesAndNewlines)
-    #expect(name.hasPrefix("dates."))
+    expect(name, .starts("dates."))
     #expect(
       noonmark.text(of: ".local/state/noonmark/edit/\(name)")
         == Self.text.replacing("Exam", with: "Test"))
@@ -100,10 +92,8 @@ import Testing
 
   @Test func `of the configuration is checked`() throws {
     let add = { (line: String) in #"f() { echo '\#(line)' >>"$1"; }; f"# }
-    let right = try edit("config edit", by: add("clock = 24"))
-    #expect(right.status == 0 && right.output.contains("every line is valid"))
-    let wrong = try edit("config edit", by: add("cluck = 24"))
-    #expect(wrong.status == 1 && wrong.output.contains("/config:2: "))
+    try edit("config edit", by: add("clock = 24")).expect(0, output: .has("every line is valid"))
+    try edit("config edit", by: add("cluck = 24")).expect(1, output: .has("/config:2: "))
   }
 
   @Test(arguments: [
@@ -113,9 +103,7 @@ import Testing
     ("todo edit --editor --due none", "'--editor' opens the whole file"),
   ])
   func `needs a terminal, and no entry`(words: String, problem: String) throws {
-    let outcome = try noonmark.run(words.split(separator: " ").map(String.init))
-    #expect(outcome.status == 2)
-    #expect(outcome.error.contains(problem), "\(outcome)")
+    try noonmark.run(words.split(separator: " ").map(String.init)).expect(2, error: .has(problem))
     #expect(dates == Self.text)
   }
 }

@@ -3,16 +3,15 @@ import Testing
 
 /// The answer after an entry was added.
 @Suite struct `A new entry` {
+  private let noonmark = Program()
   private let now = ["--now", "2026-11-21T12:00:00Z"]
 
   private func error(_ noonmark: Program, _ words: String...) throws -> String {
-    let outcome = try noonmark.run(words + now)
-    #expect(outcome.status == 0, "\(outcome)")
+    let outcome = try noonmark.run(words + now).expect(0)
     return outcome.error
   }
 
   @Test func `names each part of the words that were divided`() throws {
-    let noonmark = try Program()
     #expect(
       try error(noonmark, "countdown", "add", "Meeting", "tmrw", "3pm")
         == "noonmark: 'tmrw 3pm' is the date, 2026-11-22 15:00, and 'Meeting' the title\n")
@@ -32,12 +31,10 @@ import Testing
     ("Party dec 5 20:00", "Sat Dec 5, 2026 8:00 PM, in 14 days"),
   ])
   func `is confirmed with its repetition on a terminal`(words: String, day: String) throws {
-    let outcome = try Program().atTerminal(["countdown", "add", words] + now)
-    #expect(outcome.output.contains(": \(day) ("), "\(outcome)")
+    try Program().atTerminal(["countdown", "add", words] + now).expect(output: .has(": \(day) ("))
   }
 
   @Test func `with the title and the date of another one is noted`() throws {
-    let noonmark = try Program()
     #expect(try error(noonmark, "countdown", "add", "Launch", "2027-01-31").isEmpty)
     #expect(try error(noonmark, "countdown", "add", "Launch", "2027-02-01").isEmpty)
     #expect(try error(noonmark, "countdown", "add", "Launch", "2027-01-31", "--at", "9:00").isEmpty)
@@ -48,21 +45,18 @@ import Testing
   }
 
   @Test func `of a past birthday repeats each year unless that is refused`() throws {
-    let noonmark = try Program()
     #expect(
       try error(noonmark, "countdown", "add", "Ann's birthday", "1990-03-14")
         == "noonmark: 'Ann's birthday' is a birthday, so it repeats each year: write --repeat none "
         + "for 1990-03-14 alone\n")
     for words in [["--repeat", "none"], ["--repeat", "yearly"], ["--kind", "birthday"]] {
-      let outcome = try noonmark.run(
-        ["countdown", "add", "Bob's birthday", "1991-03-14"] + words + now)
-      #expect(!outcome.error.contains("so it repeats"), "\(words)")
+      try noonmark.run(["countdown", "add", "Bob's birthday", "1991-03-14"] + words + now).expect(
+        error: .lacks("so it repeats"), for: words)
     }
     #expect(try error(noonmark, "countdown", "add", "Cat's birthday", "2027-03-14").isEmpty)
   }
 
   @Test func `of a counter in the future is noted`() throws {
-    let noonmark = try Program()
     #expect(try error(noonmark, "elapsed", "add", "sober", "2026-11-21").isEmpty)
     #expect(
       try error(noonmark, "elapsed", "add", "job", "2026-12-01")

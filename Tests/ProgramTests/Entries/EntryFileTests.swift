@@ -5,18 +5,13 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `The file of dates` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let file = ".local/share/noonmark/dates"
   private var path: String { "\(noonmark.home)/\(Self.file)" }
 
-  init() throws {
-    noonmark = try Program()
-  }
-
   /// Runs a script that must not fail.
   private func prepare(_ script: String) throws {
-    let outcome = try noonmark.shell("set -e; " + script)
-    #expect(outcome.status == 0, "\(outcome)")
+    try noonmark.shell("set -e; " + script).expect(0)
   }
 
   private func add(_ title: String = "New", with environment: [String: String] = [:]) throws
@@ -39,7 +34,7 @@ import Testing
       "$N" countdown edit Newer --title New; "$N" countdown add Other 2026-12-31 >id
       stat -c '%a' .local/share/noonmark/dates
       """)
-    #expect(outcome.error.isEmpty)
+    outcome.expect(error: "")
     #expect(
       outcome.output == """
         700 .local/share/noonmark
@@ -66,7 +61,7 @@ import Testing
       "$@" countdown edit New --title Newer; "$@" undo; "$@" config set clock 12
       "$@" show countdown --size small --now 2099-12-30T12:00:00Z --tz UTC
       """)
-    #expect(outcome.error.isEmpty, "\(outcome)")
+    outcome.expect(error: "")
     #expect(outcome.lines.contains { $0.contains("New ") }, "\(outcome)")
     #expect(!outcome.lines.contains { $0.hasPrefix("./") || $0 == "." }, "\(outcome)")
   }
@@ -77,16 +72,15 @@ import Testing
     text += bad + Data("2027-01-01 | \u{E9}t\u{E9} | x=1 | id=bbbbbbbbbbbb".utf8)
     try noonmark.write("", to: Self.file)
     try text.write(to: URL(fileURLWithPath: path))
-    let list = try noonmark("countdown", "list", "--format", "plain")
-    #expect(list.status == 0)
-    #expect(list.output.contains("Christmas") && list.output.contains("\u{E9}t\u{E9}"))
+    let list = try noonmark("countdown", "list", "--format", "plain").expect(
+      0, output: .has("Christmas", "\u{E9}t\u{E9}"))
     #expect(list.errorLines.contains { $0.contains("\(path):3: ") })
     #expect(list.errorLines.contains { $0.contains("\(path):4: ") })
-    #expect(try add().status == 0)
+    try add().expect(0)
     #expect(bytes()?.starts(with: text + Data("\r\n2026-12-31 | New | ".utf8)) == true)
     #expect(bytes()?.suffix(2) == Data("\r\n".utf8))
-    #expect(try noonmark("countdown", "edit", "aaaa", "--title", "Xmas").status == 0)
-    #expect(try noonmark("countdown", "remove", "New", "--yes").status == 0)
+    try noonmark("countdown", "edit", "aaaa", "--title", "Xmas").expect(0)
+    try noonmark("countdown", "remove", "New", "--yes").expect(0)
     let edited = String(decoding: text, as: UTF8.self).replacingOccurrences(
       of: "Christmas", with: "Xmas")
     #expect(noonmark.text(of: Self.file) == edited + "\r\n")
@@ -105,25 +99,24 @@ import Testing
     let file = ".local/share/noonmark/\(file)"
     let text = line + (1...62).map { " | f\($0)=x" }.joined() + " | id=k7m2q9x4c8tz\n"
     try noonmark.write(text, to: file)
-    let outcome = try noonmark.run(
-      command.split(separator: " ").map(String.init) + ["--now", "2026-11-21T12:00:00Z"])
-    #expect(
-      outcome.error == "noonmark: \(noonmark.home)/\(file):1: the line has too many fields to be "
-        + "changed (at most 63): remove some; the file is unchanged\n")
-    #expect(outcome.status == 1)
+    try noonmark.run(
+      command.split(separator: " ").map(String.init) + ["--now", "2026-11-21T12:00:00Z"]
+    ).expect(
+      1,
+      error: .equals(
+        "noonmark: \(noonmark.home)/\(file):1: the line has too many fields to be "
+          + "changed (at most 63): remove some; the file is unchanged\n"))
     #expect(noonmark.text(of: file) == text)
   }
 
   @Test func `stays behind a symbolic link to another folder`() throws {
     try noonmark.write("2026-12-24 | Christmas\n", to: "dotfiles/dates")
     try prepare("mkdir -p .local/share/noonmark; ln -s ../../../dotfiles/dates \(Self.file)")
-    #expect(try add().status == 0)
-    #expect(try noonmark("countdown", "edit", "Christmas", "--title", "Xmas").status == 0)
-    #expect(noonmark.text(of: "dotfiles/dates")?.hasPrefix("2026-12-24 | Xmas | id=") == true)
-    #expect(noonmark.text(of: "dotfiles/dates")?.contains("| New |") == true)
-    #expect(
-      try noonmark.shell("readlink \(Self.file); ls -A dotfiles").output
-        == "../../../dotfiles/dates\ndates\n")
+    try add().expect(0)
+    try noonmark("countdown", "edit", "Christmas", "--title", "Xmas").expect(0)
+    expect(noonmark.text(of: "dotfiles/dates"), .starts("2026-12-24 | Xmas | id="), .has("| New |"))
+    try noonmark.shell("readlink \(Self.file); ls -A dotfiles").expect(
+      output: "../../../dotfiles/dates\ndates\n")
   }
 
   @Test(arguments: ["ln -s /nowhere/dates", "ln -s dates", "mkdir", "mkfifo"])
@@ -131,16 +124,14 @@ import Testing
     try prepare("mkdir -p .local/share/noonmark; cd .local/share/noonmark; \(script) dates")
     let before = noonmark.everything()
     for words in [["add", "New", "2026-12-31"], ["edit", "New", "--title", "x"]] {
-      let outcome = try noonmark.run(["countdown"] + words)
-      #expect(outcome.status == 1)
-      #expect(outcome.errorLines.count == 1)
-      #expect(outcome.error.hasPrefix("noonmark: \(path): "))
+      try noonmark.run(["countdown"] + words).expect(
+        1, error: .lines(1), .starts("noonmark: \(path): "))
     }
     let data = { (paths: [String]) in
       paths.filter { $0.contains("share") && !$0.contains("/locks") }
     }
     #expect(data(noonmark.everything()) == data(before))
-    #expect(try noonmark("countdown").status == 0)
+    try noonmark("countdown").expect(0)
   }
 
   @Test func `of a later form is read, and changed by none`() throws {
@@ -149,24 +140,20 @@ import Testing
     for words in [
       ["add", "New", "2026-12-31"], ["edit", "aaaa", "--title", "x"], ["remove", "aaaa", "--yes"],
     ] {
-      let outcome = try noonmark.run(["countdown"] + words)
-      #expect(outcome.status == 1)
-      #expect(
-        outcome.error == "noonmark: \(path): unsupported version 2 of the file format: "
-          + "update noonmark\n")
+      try noonmark.run(["countdown"] + words).expect(
+        1,
+        error: .equals(
+          "noonmark: \(path): unsupported version 2 of the file format: update noonmark\n"))
     }
     #expect(noonmark.text(of: Self.file) == text)
-    #expect(try noonmark("countdown", "list").output.contains("Christmas"))
+    try noonmark("countdown", "list").expect(output: .has("Christmas"))
   }
 
   @Test func `has no place without a home, and none in a relative folder`() throws {
-    let homeless = try add(with: ["HOME": ""])
-    #expect(homeless.status == 1)
-    #expect(homeless.errorLines.count == 1)
-    #expect(homeless.error.contains("set HOME or XDG_DATA_HOME"))
+    try add(with: ["HOME": ""]).expect(1, error: .lines(1), .has("set HOME or XDG_DATA_HOME"))
     #expect(noonmark.everything().isEmpty)
-    #expect(try add(with: ["XDG_DATA_HOME": "relative"]).status == 0)
-    #expect(noonmark.text(of: Self.file)?.contains("| New |") == true)
+    try add(with: ["XDG_DATA_HOME": "relative"]).expect(0)
+    expect(noonmark.text(of: Self.file), .has("| New |"))
     #expect(!noonmark.everything().contains("relative"))
   }
 
@@ -188,24 +175,23 @@ import Testing
       }
       let before = noonmark.text(of: Self.file)
       try noonmark.write("", to: ".local/state/noonmark/undo")
-      let outcome = try noonmark.shell(script, with: ["T": title])
-      #expect(outcome.status == 1)
-      #expect(
-        outcome.error == "noonmark: \(path): File too large: free some space; "
-          + "the file is unchanged\n")
+      try noonmark.shell(script, with: ["T": title]).expect(
+        1,
+        error: .equals(
+          "noonmark: \(path): File too large: free some space; the file is unchanged\n"))
       #expect(noonmark.text(of: Self.file) == before)
-      #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\nlocks\n")
+      try noonmark.shell("ls -A .local/share/noonmark").expect(output: "dates\nlocks\n")
     }
   }
 
   @Test func `is not waited for without end, and a killed writer holds nothing`() throws {
-    #expect(try add().status == 0)
+    try add().expect(0)
     let held = try noonmark.shell(
       """
       lock=$(echo .local/share/noonmark/locks/dates-*.lock)
       exec flock -x "$lock" timeout 60 "$N" countdown add Blocked 2026-12-31
       """)
-    #expect(held.status == 1)
+    held.expect(1)
     #expect(held.error == "noonmark: \(path): another process is changing it: try again\n")
     let killed = try noonmark.shell(
       """
@@ -217,8 +203,8 @@ import Testing
       kill -9 $pid
       exec timeout 60 "$N" countdown add Free 2026-12-31
       """)
-    #expect(killed.status == 0)
+    killed.expect(0)
     #expect(killed.lines.count == 2)
-    #expect(noonmark.text(of: Self.file)?.contains("Blocked") == false)
+    expect(noonmark.text(of: Self.file), .lacks("Blocked"))
   }
 }

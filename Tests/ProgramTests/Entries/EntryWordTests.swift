@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Entries that are named without quotes, and moved, renamed and started again in words.
@@ -29,18 +30,18 @@ import Testing
   }
 
   @Test func `are moved to another day`() throws {
-    #expect(try run("countdown move launch party dec 5").status == 0)
+    try run("countdown move launch party dec 5").expect(0)
     #expect(date == "2026-12-05 Launch party")
-    #expect(try run("countdown move launch next friday 18:00").status == 0)
-    #expect(date.hasPrefix("2026-11-27 18:00") && date.hasSuffix("Launch party"))
-    #expect(try run("countdown move launch").status == 2)
-    #expect(try run("countdown move nothing dec 5").error.contains("no such date 'nothing'"))
-    #expect(try run("countdown move launch party").status == 2)
-    #expect(date.hasSuffix("Launch party"))
+    try run("countdown move launch next friday 18:00").expect(0)
+    expect(date, .starts("2026-11-27 18:00"), .ends("Launch party"))
+    try run("countdown move launch").expect(2)
+    try run("countdown move nothing dec 5").expect(error: .has("no such date 'nothing'"))
+    try run("countdown move launch party").expect(2)
+    expect(date, .ends("Launch party"))
   }
 
   @Test func `are moved by a length from their date, or to a time of it`() throws {
-    #expect(try run("countdown edit launch party --at 18:00 --end 20:00").status == 0)
+    try run("countdown edit launch party --at 18:00 --end 20:00").expect(0)
     for (words, moved) in [
       ("a week later", "2026-12-08 18:00 end=20:00"),
       ("2 days earlier", "2026-12-06 18:00 end=20:00"),
@@ -49,7 +50,7 @@ import Testing
       ("30 minutes earlier", "2027-01-04 19:30 end=21:30"),
       ("next friday 18:00", "2026-11-27 18:00 end=20:00"),
     ] {
-      #expect(try run("countdown move launch party \(words)").status == 0)
+      try run("countdown move launch party \(words)").expect(0)
       let fields = program.records(of: ".local/share/noonmark/dates")[0]
         .components(separatedBy: " | ")
       let end = fields.first { $0.hasPrefix("end=") } ?? ""
@@ -58,58 +59,54 @@ import Testing
   }
 
   @Test func `are renamed, and found by the longest title`() throws {
-    #expect(try run("countdown rename launch party Kickoff day").status == 0)
+    try run("countdown rename launch party Kickoff day").expect(0)
     #expect(date == "2026-12-01 Kickoff day")
-    #expect(try run("countdown rename kickoff Launch party").status == 0)
-    #expect(try run("elapsed rename smoke free No smoking").status == 0)
+    try run("countdown rename kickoff Launch party").expect(0)
+    try run("elapsed rename smoke free No smoking").expect(0)
     #expect(counter[1] == "No smoking")
     // As people say it.
-    #expect(try run("countdown rename launch party to Kickoff").status == 0)
+    try run("countdown rename launch party to Kickoff").expect(0)
     #expect(date == "2026-12-01 Kickoff")
-    #expect(try run("elapsed rename no smoking to Free").status == 0)
+    try run("elapsed rename no smoking to Free").expect(0)
     #expect(counter[1] == "Free")
-    #expect(try run("countdown rename kickoff to").status == 0)
+    try run("countdown rename kickoff to").expect(0)
     #expect(date == "2026-12-01 to")
-    #expect(try run("countdown rename to to Town").status == 0)
+    try run("countdown rename to to Town").expect(0)
     #expect(date == "2026-12-01 Town")
   }
 
   @Test func `keep a title in quotes`() throws {
     let words = ["countdown", "rename", "launch party", "to the moon"]
-    #expect(try program.run(words + Self.now).status == 0)
+    try program.run(words + Self.now).expect(0)
     #expect(date == "2026-12-01 to the moon")
   }
 
   @Test func `are edited and removed`() throws {
-    #expect(try run("countdown edit launch party --date 2026-12-24").status == 0)
+    try run("countdown edit launch party --date 2026-12-24").expect(0)
     #expect(date == "2026-12-24 Launch party")
-    let nothing = try run("countdown edit launch party")
-    #expect(nothing.status == 2 && nothing.error.contains("write --title TITLE, --date DATE"))
-    #expect(try run("countdown edit no such --date dec 5").status == 1)
-    #expect(try run("countdown remove launch party --yes").status == 0)
+    try run("countdown edit launch party").expect(
+      2, error: .has("write --title TITLE, --date DATE"))
+    try run("countdown edit no such --date dec 5").expect(1)
+    try run("countdown remove launch party --yes").expect(0)
     #expect(date.isEmpty)
-    #expect(try run("elapsed remove smoke free -y").status == 0)
+    try run("elapsed remove smoke free -y").expect(0)
     #expect(counter.isEmpty)
   }
 
   @Test func `start again on a day in words`() throws {
-    #expect(try run("elapsed reset smoke free yesterday").status == 0)
+    try run("elapsed reset smoke free yesterday").expect(0)
     #expect(
       counter[0] == "2026-11-25" && counter.contains("runs=2026-01-01..2026-11-25"), "\(counter)")
-    #expect(try run("elapsed reset smoke free tomorrow").status == 2)
-    #expect(try run("elapsed reset smoke free").status == 0)
+    try run("elapsed reset smoke free tomorrow").expect(2)
+    try run("elapsed reset smoke free").expect(0)
     #expect(counter[0] == "2026-11-26")
-    #expect(try run("elapsed reset nothing yesterday").error.contains("no such counter"))
+    try run("elapsed reset nothing yesterday").expect(error: .has("no such counter"))
   }
 }
 
 /// Widgets on another day, and of another place.
 @Suite struct `A widget elsewhere` {
-  private let program: Program
-
-  init() throws {
-    program = try Program()
-  }
+  private let program = Program()
 
   private func run(_ line: String, at now: String = "2026-11-26T10:00:00Z") throws -> Outcome {
     try program.run(
@@ -139,18 +136,15 @@ import Testing
   }
 
   @Test func `is not followed on a day, and a word that is no day is refused`() throws {
-    #expect(try run("sun tomorrow --refresh-at").status == 2)
-    #expect(try run("sun someday").status == 2)
-    #expect(try run("tomorrow").status == 2)
+    try run("sun tomorrow --refresh-at").expect(2)
+    try run("sun someday").expect(2)
+    try run("tomorrow").expect(2)
   }
 
   @Test func `has the place and the zone of a city`() throws {
-    let tokyo = try run("sun --place Tokyo --format json")
-    #expect(tokyo.status == 0)
-    #expect(tokyo.output.contains("+09:00"), "\(tokyo.output)")
+    try run("sun --place Tokyo --format json").expect(0, output: .has("+09:00"))
     #expect(try run("sun --place Rome") != (try run("sun")))
     #expect(try run("sun --place 41.89,12.48") != (try run("sun")))
-    let none = try run("sun --place Xyzzyville")
-    #expect(none.status == 1 && none.error.contains("no city 'Xyzzyville' is known"))
+    try run("sun --place Xyzzyville").expect(1, error: .has("no city 'Xyzzyville' is known"))
   }
 }

@@ -1,4 +1,5 @@
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `Data that can't be read` {
@@ -7,18 +8,14 @@ import Testing
     ["elapsed", "list", "--format", "json"], ["notify"], ["notify", "--dry-run"],
   ])
   func `is reported in one line and is not an empty list`(command: [String]) throws {
-    let noonmark = try Program()
-    let outcome = try noonmark.run(command, with: ["HOME": ""])
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("set HOME"))
+    let noonmark = Program()
+    try noonmark.run(command, with: ["HOME": ""]).expect(
+      1, output: "", error: .lines(1), .has("set HOME"))
   }
 
   @Test func `is reported in a bar's text too`() throws {
-    let noonmark = try Program()
-    let outcome = try noonmark("show", "countdown", "--format", "tmux", with: ["HOME": ""])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Dates can't be read"))
+    let noonmark = Program()
+    try noonmark("show", "countdown", "--format", "tmux", with: ["HOME": ""]).expect(
+      0, output: .has("Dates can't be read"))
   }
 }

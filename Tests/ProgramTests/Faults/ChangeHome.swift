@@ -25,7 +25,7 @@ struct ChangeHome {
   ]
 
   init(_ change: Change) throws {
-    noonmark = try Program(asProcess: change.outside != .nothing)
+    noonmark = Program(asProcess: change.outside != .nothing)
     self.change = change
     for (name, text) in ChangeHome.programs {
       let put = "mkdir -p bin && printf '%s\\n' \"$T\" >bin/\(name) && chmod 700 bin/\(name)"

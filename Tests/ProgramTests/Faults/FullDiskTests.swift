@@ -15,13 +15,12 @@ private let canMount =
 
 @Suite(.waits, .needsMounts)
 struct `A disk that cannot be written` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let folder = ".local/share/noonmark"
   private static let old =
     "# " + String(repeating: "x", count: 4000) + "\n2026-12-24 | Christmas | id=aaaa\n"
 
   init() throws {
-    noonmark = try Program()
     try noonmark.write(Self.old, to: "old")
     try noonmark.write("", to: Self.folder + "/empty")
   }
@@ -54,22 +53,17 @@ struct `A disk that cannot be written` {
 
   @Test(arguments: changes)
   func `because it is full leaves the file as it was`(words: String) throws {
-    let outcome = try run(words, after: Self.full)
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(
-      outcome.error == "noonmark: \(noonmark.home)/\(Self.folder)/dates: No space left on device: "
-        + "free some space; the file is unchanged\n")
+    try run(words, after: Self.full).expect(
+      1, output: "",
+      error: .equals(
+        "noonmark: \(noonmark.home)/\(Self.folder)/dates: No space left on device: "
+          + "free some space; the file is unchanged\n"))
   }
 
   @Test(arguments: changes)
   func `because it is read-only is reported in one line`(words: String) throws {
-    let outcome = try run(words, after: Self.readOnly)
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("\(noonmark.home)/.local/"))
-    #expect(outcome.error.contains("Read-only file system"))
+    try run(words, after: Self.readOnly).expect(
+      1, output: "", error: .lines(1), .has("\(noonmark.home)/.local/", "Read-only file system"))
   }
 
   @Test(arguments: [full, readOnly])
@@ -77,9 +71,7 @@ struct `A disk that cannot be written` {
     for words in [
       "countdown list --now 2026-11-21T12:00:00Z", "countdown --size small", "solstice",
     ] {
-      let outcome = try run(words, after: mounts)
-      #expect(outcome.status == 0)
-      #expect(outcome.error.isEmpty)
+      let outcome = try run(words, after: mounts).expect(0, error: "")
       #expect(!outcome.output.isEmpty)
     }
   }
@@ -98,12 +90,11 @@ struct `A disk that cannot be written` {
       # It runs again in the background, and is not waited for.
       "$N" load --size small --now 2026-11-21T14:00:00Z
       """#
-    let outcome = try scripts.noonmark.shell(
-      #"exec unshare -Urm sh -c "$S""#, with: ["S": script])
-    #expect(outcome.output == "1\nload\n[1]\n", "\(outcome)")
-    #expect(
-      outcome.error == "noonmark: load: \(scripts.noonmark.home)/.local/state/noonmark/widgets/"
-        + "load: No space left on device: free some space; the file is unchanged\n")
+    try scripts.noonmark.shell(#"exec unshare -Urm sh -c "$S""#, with: ["S": script]).expect(
+      output: "1\nload\n[1]\n",
+      error: .equals(
+        "noonmark: load: \(scripts.noonmark.home)/.local/state/noonmark/widgets/"
+          + "load: No space left on device: free some space; the file is unchanged\n"))
   }
 
   @Test(arguments: [
@@ -125,11 +116,10 @@ struct `A disk that cannot be written` {
       [ "$(ls -A $D/events)" = "$names" ] || ls -A $D/events
       exit $status
       """
-    let outcome = try noonmark.shell(#"exec unshare -Urm sh -c "$S""#, with: ["S": script])
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(
-      outcome.error == "noonmark: \(noonmark.home)/\(folder)/events/pee: No space left on device: "
-        + "free some space; the file is unchanged\n")
+    try noonmark.shell(#"exec unshare -Urm sh -c "$S""#, with: ["S": script]).expect(
+      1, output: "",
+      error: .equals(
+        "noonmark: \(noonmark.home)/\(folder)/events/pee: No space left on device: "
+          + "free some space; the file is unchanged\n"))
   }
 }

@@ -108,9 +108,7 @@ struct `A share that is killed` {
     for call in syncs {
       clean()
       try fixture.noonmark.write(line, to: ShareFixture.outboxPath)
-      let outcome = try calls.run("error=EIO", at: call)
-      #expect(outcome.status == 1, "\(call)")
-      #expect(outcome.errorLines.count == 1, "\(call): \(outcome)")
+      try calls.run("error=EIO", at: call).expect(1, error: .lines(1), for: call)
     }
     // The file and its folder, before and after the request.
     #expect(syncs.count >= 4)

@@ -123,7 +123,7 @@ struct `A power loss` {
   }
 
   @Test func `during a render leaves no wrong output in the cache`() throws {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     try FileTree([Change.Subject.tasks.file: "[ ] | Call mum\n"]).put(in: noonmark.home)
     let words = ["show", "todo", "--size", "small"]
     let wanted = try noonmark.run(words + ["--no-cache"])
@@ -162,7 +162,7 @@ struct `A power loss` {
   func `shows the faults of known writers`(
     script: String, texts: [String], acknowledged: [String]
   ) throws {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     var tree = FileTree()
     tree.add(FileTree.File(bytes: Array("old".utf8), mode: 0o600), at: "file")
     try tree.put(in: noonmark.home)

@@ -6,10 +6,9 @@ import Testing
 /// Commands that write the render cache.
 @Suite(.waits, .needsTraces)
 struct `A render that is interrupted` {
-  private let noonmark: Program
+  private let noonmark = Program(asProcess: true)
 
   init() throws {
-    noonmark = try Program(asProcess: true)
     var files = Change.all.reduce(into: [:]) { $0.merge($1.before) { $1 } }
     files[Change.Subject.configuration.file] = "clock = 12\nshow = countdown tally\n"
     try FileTree(files).put(in: noonmark.home)

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `Many programs at once` {
+  private let noonmark = Program()
+
   @Test func `that add dates lose none of them`() throws {
-    let noonmark = try Program()
     let count = Samples.count(1600, oneIn: 40, inCI: 8)
     let outcome = try noonmark.shell(
-      #"seq 0 \#(count - 1) | xargs -P 32 -I @ "$N" countdown add "storm @" 2026-12-24"#)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
+      #"seq 0 \#(count - 1) | xargs -P 32 -I @ "$N" countdown add "storm @" 2026-12-24"#
+    ).expect(0, error: "")
     let printed = outcome.output.split(separator: "\n")
     #expect(Set(printed).count == count)
     let text = try #require(noonmark.text(of: ".local/share/noonmark/dates"))
@@ -20,17 +20,15 @@ import Testing
     #expect(Set(fields.compactMap(\.last)) == Set(printed.map { "id=\($0)" }))
     let titles = fields.map { $0.dropFirst().first ?? "" }
     #expect(titles.sorted() == (0..<count).map { "storm \($0)" }.sorted())
-    #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\nlocks\n")
+    try noonmark.shell("ls -A .local/share/noonmark").expect(output: "dates\nlocks\n")
     #expect(try noonmark("countdown", "list", "--format", "csv").lines.count == count + 2)
   }
 
   @Test func `that log events lose none of them`() throws {
-    let noonmark = try Program()
     let count = Samples.count(800, oneIn: 40, inCI: 8)
     let outcome = try noonmark.shell(
-      #"seq 0 \#(count - 1) | xargs -P 32 -I @ "$N" tally log pee --note "storm @""#)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
+      #"seq 0 \#(count - 1) | xargs -P 32 -I @ "$N" tally log pee --note "storm @""#
+    ).expect(0, error: "")
     let printed = outcome.output.split(separator: "\n")
     #expect(Set(printed).count == count)
     let text = try #require(noonmark.text(of: ".local/share/noonmark/events/pee"))
@@ -38,14 +36,12 @@ import Testing
     let fields = lines.map { $0.components(separatedBy: " | ") }
     #expect(Set(fields.compactMap(\.last)) == Set(printed.map { "id=\($0)" }))
     #expect(fields.map { $0[1] }.sorted() == (0..<count).map { "storm \($0)" }.sorted())
-    #expect(
-      try noonmark.shell("cat .local/share/noonmark/tallies | grep -c '^pee '").output == "1\n")
-    #expect(try noonmark.shell("ls -A .local/share/noonmark/events").output == "pee\n")
+    try noonmark.shell("cat .local/share/noonmark/tallies | grep -c '^pee '").expect(output: "1\n")
+    try noonmark.shell("ls -A .local/share/noonmark/events").expect(output: "pee\n")
     #expect(try noonmark("tally", "export", "pee").lines.count == count + 2)
   }
 
   @Test func `with different state directories lose no change of the same data`() throws {
-    let noonmark = try Program()
     try noonmark.write("clock = 24\ntodo.file = ~/todo.txt\n", to: ".config/noonmark/config")
     let count = Samples.count(400, oneIn: 40, inCI: 8)
     let outcome = try noonmark.shell(
@@ -55,7 +51,7 @@ import Testing
         "$N" countdown add "storm @" 2026-12-24 &&
           "$N" countdown edit "storm @" --icon star && "$N" todo add "storm @"' >printed
       """#)
-    #expect(outcome.output.isEmpty && outcome.error.isEmpty, "\(outcome)")
+    outcome.expect(output: "", error: "")
     let text = try #require(noonmark.text(of: ".local/share/noonmark/dates"))
     #expect(text.split(separator: "\n").count { $0.contains("icon=star") } >= count)
     let tasks = try #require(noonmark.text(of: "todo.txt"))
@@ -64,8 +60,7 @@ import Testing
   }
 
   @Test func `that log in a tally which is renamed log in it, or say that they did not`() throws {
-    let noonmark = try Program()
-    #expect(try noonmark("tally", "new", "tea").status == 0)
+    try noonmark("tally", "new", "tea").expect(0)
     let rounds = Samples.count(60)
     let outcome = try noonmark.shell(
       #"""
@@ -93,11 +88,7 @@ import Testing
 
 /// Writers that are killed at random, beside readers and followers.
 @Suite(.waits) struct `A storm` {
-  private let noonmark: Program
-
-  init() throws {
-    noonmark = try Program(asProcess: true)
-  }
+  private let noonmark = Program(asProcess: true)
 
   /// Makes a few changes, each of which is killed after a time that follows from its number, or not
   /// at all; and records those that succeeded.

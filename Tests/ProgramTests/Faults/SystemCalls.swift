@@ -58,8 +58,7 @@ struct SystemCalls {
   func record() throws -> [Call] {
     let trace = noonmark.home + ".trace"
     defer { _ = try? FileManager.default.removeItem(atPath: trace) }
-    let outcome = try shell(#"exec strace -qq -y -o "$T" "$N" "# + command, with: ["T": trace])
-    #expect(outcome.status == 0, "\(outcome)")
+    try shell(#"exec strace -qq -y -o "$T" "$N" "# + command, with: ["T": trace]).expect(0)
     let text = String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)
     var counts: [String: Int] = [:]

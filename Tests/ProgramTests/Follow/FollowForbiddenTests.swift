@@ -5,11 +5,10 @@ import Testing
 
 @Suite(.waits, .needsPlainUser)
 struct `A follower of files in a folder that modes forbid` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let data = ".local/share/noonmark"
 
   init() throws {
-    noonmark = try Program()
     try noonmark.write("2026-12-24 | A\n", to: Self.data + "/dates")
   }
 
@@ -21,7 +20,7 @@ struct `A follower of files in a folder that modes forbid` {
   }
 
   private func set(_ mode: String, of folder: String) throws {
-    #expect(try noonmark.shell("chmod \(mode) \"$HOME/\(folder)\"").status == 0)
+    try noonmark.shell("chmod \(mode) \"$HOME/\(folder)\"").expect(0)
   }
 
   @Test(arguments: [data, ".local/share", ".local", ""])

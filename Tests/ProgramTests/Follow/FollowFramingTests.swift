@@ -5,15 +5,11 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `Outputs that are framed` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let words = [
     "countdown", "--format", "i3bar", "--size", "small", "--now", "2026-11-21T12:00:00Z",
   ]
   private static let dates = ".local/share/noonmark/dates"
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   @Test func `are whole if there is a frame`() throws {
     for _ in 0..<2 {
@@ -38,7 +34,7 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(header.utf8)) is [String: Any])
     // The opening bracket may have a line of its own.
     while try next().isEmpty {}
-    #expect(text.contains("No dates"))
+    expect(text, .has("No dates"))
     for day in 22...26 {
       try noonmark.write("2026-11-\(day) | A\n", to: Self.dates + ".new")
       _ = try noonmark.shell("mv \(Self.dates).new \(Self.dates)")

@@ -10,11 +10,11 @@ import Testing
   }
 
   @Test func `is the output for its line`() throws {
-    let program = try Program()
+    let program = Program()
     try program.write(try line("2026-12-24 | ") + "\n", to: Dates.file)
     let outcome = try program(
       "show", "countdown", "--size", "small", "--format", "tmux", "--now", "2026-12-01T12:00:00Z")
     #expect(outcome.output == (try line("#[push-default]")) + "\n")
-    #expect(outcome.error == "")
+    outcome.expect(error: "")
   }
 }

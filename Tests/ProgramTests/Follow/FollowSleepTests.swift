@@ -4,11 +4,10 @@ import Testing
 
 @Suite(.waits, .needsTraces)
 struct `The sleep of a follower` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let dates = ".local/share/noonmark/dates"
 
   init() throws {
-    noonmark = try Program()
     // A folder of its own: in that of the home something would happen all the while.
     try noonmark.write("", to: "traces/all")
   }
@@ -41,7 +40,7 @@ struct `The sleep of a follower` {
     // At the start strace has the program go on, by a signal that test runners may hold back.
     let sleeps = trace().filter { $0.contains("poll([{fd=1, events=0}") && !$0.contains("([{fd=4") }
     #expect(sleeps.count == 1, "\(trace().suffix(40).joined(separator: "\n"))")
-    #expect(sleeps.first?.contains(", -1) =") == true)
+    expect(sleeps.first, .has(", -1) ="))
   }
 
   @Test func `ends when a signal asks for a refresh, even if files cannot be watched`() throws {
@@ -66,8 +65,7 @@ struct `The sleep of a follower` {
     let bar = try follow(
       "-e trace=all -e inject=read:error=ECANCELED:when=\(try timerRead())",
       ["solstice", "--size", "small", "--now", "2026-01-21T23:59:59Z"])
-    #expect(bar.line()?.hasSuffix("[58d]") == true)
-    #expect(bar.line()?.hasSuffix("[57d]") == true)
+    expect(bar.line(), .ends("[58d]"), .ends("[57d]"))
     try end(bar)
     #expect(trace().contains { $0.contains("ECANCELED") && $0.contains("INJECTED") })
   }
@@ -90,11 +88,7 @@ struct `The sleep of a follower` {
 }
 
 @Suite(.waits) struct `A long-running follower` {
-  private let noonmark: Program
-
-  init() throws {
-    noonmark = try Program()
-  }
+  private let noonmark = Program()
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
   func `needs no more memory`() throws {
@@ -126,7 +120,7 @@ struct `The sleep of a follower` {
       lines.append(line)
       if line.contains("1") { break }
     }
-    #expect(lines.last?.contains("1") == true)
+    expect(lines.last, .has("1"))
     bar.send(SIGUSR1)
     #expect(
       try eventually(every: 100) {

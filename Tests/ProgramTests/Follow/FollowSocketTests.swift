@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `continues if no event can arrive from the start`() throws {
-    let noonmark = try Program()
+    let noonmark = Program()
     let (process, ours) = try start(noonmark, deafening: true)
     #expect(line(from: ours) == "No dates\n")
     try noonmark.write("2026-12-24 | A\n", to: ".local/share/noonmark/dates")

@@ -3,16 +3,12 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `A follower on a terminal` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let dates = ".local/share/noonmark/dates"
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"
   /// The end of each frame.
   private static let end = "\u{1B}[?2026l"
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   /// Starts it on a terminal that is its own.
   private func start(
@@ -32,20 +28,20 @@ import Testing
     let process = try start("countdown --now 2026-11-21T12:00:00Z", on: terminal)
     let first = terminal.shown(until: Self.end)
     #expect(first.hasPrefix(Self.enter))
-    #expect(first.contains("Track your special moments"))
+    expect(first, .has("Track your special moments"))
     let echoesMeanwhile = terminal.echoes
     #expect(!echoesMeanwhile)
     try noonmark.write("2026-12-24 | Launch\n", to: Self.dates)
     let second = terminal.shown(until: "Launch")
-    #expect(second.contains("33"))
+    expect(second, .has("33"))
     // The lines that are the same are not written again.
-    #expect(!second.contains("Track your special moments"))
+    expect(second, .lacks("Track your special moments"))
     #expect(!second.contains(Self.enter))
     // Control-C.
     terminal.type("\u{3}")
     let rest = terminal.shown(until: Self.leave)
     #expect(rest.hasSuffix(Self.leave))
-    #expect(rest.contains("\u{1B}[?25h"))
+    expect(rest, .has("\u{1B}[?25h"))
     process.waitUntilExit()
     let echoesAfter = terminal.echoes
     #expect(echoesAfter)
@@ -76,7 +72,7 @@ import Testing
     let terminal = try PseudoTerminal(columns: 80, rows: 4)
     let process = try start("countdown --color never", on: terminal)
     let shown = terminal.shown(until: Self.end)
-    #expect(shown.contains("\u{1B}[4;1H…"))
+    expect(shown, .has("\u{1B}[4;1H…"))
     terminal.type("q")
     process.waitUntilExit()
   }
@@ -87,7 +83,7 @@ import Testing
       [], script: #"exec setsid --ctty --wait "$N" solstice --follow"#,
       with: ["TERM": "dumb"], on: terminal)
     let shown = terminal.shown(until: "Solstice")
-    #expect(!shown.contains("\u{1B}"))
+    expect(shown, .lacks("\u{1B}"))
     terminal.type("\u{3}")
     process.waitUntilExit()
   }
@@ -99,13 +95,12 @@ import Testing
     #expect(first.contains(String(repeating: "─", count: 48)))
     terminal.resize(columns: 30, rows: 24)
     let narrow = terminal.shown(until: Self.end)
-    #expect(narrow.contains("\u{1B}[2J"))
+    expect(narrow, .has("\u{1B}[2J"))
     #expect(narrow.contains(String(repeating: "─", count: 30)))
     #expect(!narrow.contains(String(repeating: "─", count: 31)))
     terminal.resize(columns: 30, rows: 3)
     let low = terminal.shown(until: Self.end)
-    #expect(low.contains("\u{1B}[3;1H"))
-    #expect(!low.contains("\u{1B}[4;1H"))
+    expect(low, .has("\u{1B}[3;1H"), .lacks("\u{1B}[4;1H"))
     terminal.resize(columns: 48, rows: 24)
     let wide = terminal.shown(until: Self.end)
     #expect(wide.contains(String(repeating: "─", count: 48)))
@@ -117,7 +112,7 @@ import Testing
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("solstice --size small --format plain", on: terminal)
     let shown = terminal.shown(until: "Solstice")
-    #expect(!shown.contains("\u{1B}"))
+    expect(shown, .lacks("\u{1B}"))
     terminal.type("\u{3}")
     process.waitUntilExit()
     #expect(noonmark.text(of: "status") == "130\n")
@@ -187,7 +182,7 @@ import Testing
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("countdown", on: terminal)
     let screen = terminal.shown(until: Self.end)
-    #expect(!screen.contains("noonmark: "))
+    expect(screen, .lacks("noonmark: "))
     terminal.type("\u{3}")
     let left = terminal.shown(until: "dates:1")
     #expect(left.contains(Self.leave))

@@ -3,14 +3,10 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `A follower` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let dates = ".local/share/noonmark/dates"
   private static let configuration = ".config/noonmark/config"
   private static let small = ["countdown", "--size", "small", "--now", "2026-11-21T12:00:00Z"]
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   private func follow(
     _ words: [String] = small, with environment: [String: String] = [:]
@@ -44,7 +40,7 @@ import Testing
       ("mv $F $F.real; echo '2026-11-29 | B' >$F.real; ln -s dates.real $F", 8),
       ("echo '2026-11-30 | B' >$F.real", 9),
     ] {
-      #expect(try noonmark.shell(script, with: ["F": path]).status == 0)
+      try noonmark.shell(script, with: ["F": path]).expect(0)
       #expect(bar.shows("\(days == 34 ? "A" : "B") [\(days)d]"), "\(script)")
     }
   }
@@ -53,10 +49,10 @@ import Testing
     let bar = try follow()
     #expect(bar.line() == "No dates")
     try noonmark.write("2026-12-24 | A | icon=gift\n", to: Self.dates)
-    #expect(bar.line()?.hasSuffix("[33d]") == true)
+    expect(bar.line(), .ends("[33d]"))
     try noonmark.write("icons = ascii\n", to: Self.configuration)
     let ascii = bar.line()
-    #expect(ascii?.hasSuffix("[33d]") == true)
+    expect(ascii, .ends("[33d]"))
     try noonmark.write("icons = emoji\n", to: Self.configuration)
     #expect(bar.line() == "🎁 A [33d]")
     _ = try noonmark.shell("rm -r .config")
@@ -70,15 +66,15 @@ import Testing
       "show", "sun", "solstice", "--size", "small", "--theme", "mine", "--now",
       "2026-11-21T12:00:00Z",
     ])
-    #expect(bar.line()?.contains(" a ") == true)
+    expect(bar.line(), .has(" a "))
     try noonmark.write("separator = \" b \"\n", to: path)
-    #expect(bar.line()?.contains(" b ") == true)
+    expect(bar.line(), .has(" b "))
     // Without its theme it keeps its output until there is one. The new theme is complete before it
     // is moved to its place: a file that is being written can be read half written.
     _ = try noonmark.shell("mv .config/noonmark/themes away")
     _ = try noonmark.shell(
       "echo 'separator = \" c \"' >away/mine.theme; mv away .config/noonmark/themes")
-    #expect(bar.line()?.contains(" c ") == true)
+    expect(bar.line(), .has(" c "))
   }
 
   @Test func `writes nothing if nothing has changed`() throws {
@@ -97,7 +93,7 @@ import Testing
       }
       try noonmark.write("2026-12-31 | Next\n", to: Self.dates)
       let line = bar.line()
-      #expect(line?.contains("40") == true, "\(format): \(line ?? "nothing")")
+      expect(line, .has("40"), for: "\(format): \(line ?? "nothing")")
       bar.end()
       #expect(bar.remains().isEmpty)
       try noonmark.write("2026-12-24 | A\n", to: Self.dates)
@@ -110,9 +106,9 @@ import Testing
       "--tz", "Europe/Oslo",
     ])
     #expect(bar.line() == "1769036400")
-    #expect(bar.line()?.hasSuffix("[58d]") == true)
+    expect(bar.line(), .ends("[58d]"))
     #expect(bar.line() == "1769122800")
-    #expect(bar.line()?.hasSuffix("[57d]") == true)
+    expect(bar.line(), .ends("[57d]"))
   }
 
   @Test func `ends silently when its reader has gone`() throws {
@@ -123,21 +119,17 @@ import Testing
     #expect(bar.standardError().isEmpty)
     let piped = try noonmark.shell(#"{ "$N" solstice --follow; echo "$?" >&2; } | head -n 1"#)
     #expect(piped.lines.count == 2)
-    #expect(piped.error == "0\n")
+    piped.expect(error: "0\n")
   }
 
   @Test func `ends at once if there is no output at all`() throws {
-    let closed = try noonmark.shell(#""$N" solstice --follow >&-"#)
-    #expect(closed == Outcome(status: 0, output: "", error: ""))
+    try noonmark.shell(#""$N" solstice --follow >&-"#).expect(0, output: "", error: "")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `fails if its output cannot be written`() throws {
-    let full = try noonmark.shell(#""$N" solstice --follow >/dev/full"#)
-    #expect(full.status == 1)
-    #expect(
-      full.error
-        == "noonmark: cannot write to standard output: No space left on device\n")
+    try noonmark.shell(#""$N" solstice --follow >/dev/full"#).expect(
+      1, error: "noonmark: cannot write to standard output: No space left on device\n")
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
@@ -180,7 +172,7 @@ import Testing
     _ = try noonmark.shell("mv away named")
     let line = bar.line()
     #expect(line?.unicodeScalars.allSatisfy(\.isASCII) == true)
-    #expect(line?.contains("[") == true)
+    expect(line, .has("["))
     bar.end()
     #expect(bar.standardError().isEmpty)
   }

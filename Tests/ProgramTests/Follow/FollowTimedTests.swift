@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `A follower of a date with a time` {
-  private let noonmark: Program
+  private let noonmark = Program()
 
   /// A line, and the instant at which it was written.
   private struct Shown: Equatable, CustomStringConvertible {
@@ -17,7 +17,6 @@ struct `A follower of a date with a time` {
   }
 
   init() throws {
-    noonmark = try Program()
     #expect(try Clockwork.build(in: noonmark))
   }
 

@@ -42,34 +42,32 @@ import Testing
       #"{ eval "$N $W"; echo "$?" >&2; } | true"#, with: ["W": words])
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first?.hasPrefix("noonmark: ") == true)
+    expect(lines.first, .starts("noonmark: "))
     #expect(lines.first?.contains(what) == true, "\(outcome)")
     #expect(lines.last == "2")
-    #expect(outcome.output.isEmpty)
+    outcome.expect(output: "")
   }
 
   @Test func `or finds no tmux is reported in one line`() throws {
     for environment in [["PATH": "/nowhere"], ["TMUX": "/nowhere/socket,1,0"]] {
       let outcome = try Program().shell(
-        #"{ "$N" solstice --follow --push tmux:@x; echo "$?" >&2; } | true"#, with: environment)
-      #expect(outcome.errorLines.count == 2)
-      #expect(outcome.errorLines.first?.contains("tmux") == true)
+        #"{ "$N" solstice --follow --push tmux:@x; echo "$?" >&2; } | true"#, with: environment
+      ).expect(error: .lines(2))
+      expect(outcome.errorLines.first, .has("tmux"))
       #expect(outcome.errorLines.last == "1")
     }
   }
 
   @Test(.needsTraces)
   func `waits a second if a bar would restart it at once`() throws {
-    let noonmark = try Program()
+    let noonmark = Program()
     for words in ["show --follow --size none", "countdown/none --follow"] {
-      let outcome = try noonmark.shell(
-        #"strace -qq -e trace=poll -o "$HOME/trace" "$N" "# + words + " | cat")
-      #expect(outcome.errorLines.count == 1)
-      #expect(noonmark.text(of: "trace")?.contains("poll([{fd=1, events=0}], 1, 1000)") == true)
+      try noonmark.shell(#"strace -qq -e trace=poll -o "$HOME/trace" "$N" "# + words + " | cat")
+        .expect(error: .lines(1))
+      expect(noonmark.text(of: "trace"), .has("poll([{fd=1, events=0}], 1, 1000)"))
     }
-    let once = try noonmark.shell(
-      #"strace -qq -e trace=poll -o "$HOME/trace" "$N" show --size none | cat"#)
-    #expect(once.errorLines.count == 1)
+    try noonmark.shell(#"strace -qq -e trace=poll -o "$HOME/trace" "$N" show --size none | cat"#)
+      .expect(error: .lines(1))
     #expect(noonmark.text(of: "trace") == "")
   }
 }

@@ -7,10 +7,9 @@ import Testing
 
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `A follower that lives for years` {
-  private let noonmark: Program
+  private let noonmark = Program()
 
   init() throws {
-    noonmark = try Program()
     #expect(try Clockwork.build(in: noonmark))
   }
 
@@ -62,10 +61,9 @@ struct `A follower that lives for years` {
 
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `The app over an idle day` {
-  private let noonmark: Program
+  private let noonmark = Program()
 
   init() throws {
-    noonmark = try Program()
     #expect(try Clockwork.build(in: noonmark))
     // Each of them shows something else after midnight.
     try noonmark.write("2026-12-24 | Voyage\n", to: ".local/share/noonmark/dates")

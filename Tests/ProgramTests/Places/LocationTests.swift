@@ -1,53 +1,48 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `The location` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let file = ".local/share/noonmark/location"
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   @Test func `is set, shown and cleared`() throws {
     let set = try noonmark.run(
-      ["location", "set", "59.91", "10.75", "--name", "Oslo"] + Self.winter)
-    #expect(set.output == "Oslo  59.91° N, 10.75° E\n")
-    #expect(try noonmark("location", "show").output == set.output)
-    #expect(try noonmark("location").output == set.output)
-    #expect(
-      try noonmark("location", "show", "--format", "json").output
-        == #"{"latitude":59.91,"longitude":10.75,"name":"Oslo","is_default":false,"#
-        + #""set_at":"2026-01-21T12:00:00Z"}"# + "\n")
-    #expect(try noonmark("location", "clear").output == "Location removed.\n")
-    #expect(try noonmark("location", "clear").output == "No location was set.\n")
-    #expect(try noonmark("location", "show").output.contains("noonmark location set"))
+      ["location", "set", "59.91", "10.75", "--name", "Oslo"] + Self.winter
+    ).expect(output: "Oslo  59.91° N, 10.75° E\n")
+    try noonmark("location", "show").expect(output: .equals(set.output))
+    try noonmark("location").expect(output: .equals(set.output))
+    try noonmark("location", "show", "--format", "json").expect(
+      output: .equals(
+        #"{"latitude":59.91,"longitude":10.75,"name":"Oslo","is_default":false,"#
+          + #""set_at":"2026-01-21T12:00:00Z"}"# + "\n"))
+    try noonmark("location", "clear").expect(output: "Location removed.\n")
+    try noonmark("location", "clear").expect(output: "No location was set.\n")
+    try noonmark("location", "show").expect(output: .has("noonmark location set"))
   }
 
   @Test func `is not the placeholder of the advice`() throws {
-    let outcome = try noonmark("location", "set", "CITY")
-    #expect(outcome.status == 2)
+    let outcome = try noonmark("location", "set", "CITY").expect(2)
     let advice = "'CITY' is a placeholder: write your own, as in noonmark location set Oslo"
-    #expect(outcome.error.contains(advice), "\(outcome.error)")
-    #expect(try noonmark("location", "show").output.contains("noonmark location set"))
+    outcome.expect(error: .has(advice))
+    try noonmark("location", "show").expect(output: .has("noonmark location set"))
   }
 
   private static let winter = ["--now", "2026-01-21T12:00:00Z"]
 
   @Test func `is the city of the time zone by default`() throws {
     let zone = ["TZ": "Europe/Oslo"]
-    #expect(
-      try noonmark("location", with: zone).output
-        == "Oslo  59.92° N, 10.75° E  (default: the city of the time zone)\n")
+    try noonmark("location", with: zone).expect(
+      output: "Oslo  59.92° N, 10.75° E  (default: the city of the time zone)\n")
     let json = try noonmark("location", "show", "--format", "json", with: zone).output
-    #expect(json.hasSuffix(#""name":"Oslo","is_default":true,"set_at":null}"# + "\n"))
-    let sun = try noonmark.run(["sun", "--size", "large"] + Self.winter, with: zone)
-    #expect(sun.output.contains("Oslo (default)") && sun.error.isEmpty)
-    let line = try noonmark.run(["sun", "--size", "medium"] + Self.winter, with: zone)
-    #expect(line.output.hasPrefix("Sun ↑8:54") && !line.output.contains("0°"))
-    let large = try noonmark.run(["solstice", "--size", "large"] + Self.winter, with: zone)
-    #expect(large.output.contains("Oslo (default)") && !large.output.contains("—"))
+    expect(json, .ends(#""name":"Oslo","is_default":true,"set_at":null}"# + "\n"))
+    try noonmark.run(["sun", "--size", "large"] + Self.winter, with: zone).expect(
+      output: .has("Oslo (default)"), error: "")
+    try noonmark.run(["sun", "--size", "medium"] + Self.winter, with: zone).expect(
+      output: .starts("Sun ↑8:54"), .lacks("0°"))
+    try noonmark.run(["solstice", "--size", "large"] + Self.winter, with: zone).expect(
+      output: .has("Oslo (default)"), .lacks("—"))
   }
 
   @Test(arguments: [
@@ -55,32 +50,30 @@ import Testing
     ("UTC", "Spring Equinox"), ("Etc/GMT+3", "Spring Equinox"),
   ])
   func `decides by default which season it is`(zone: String, event: String) throws {
-    let outcome = try noonmark.run(
-      ["solstice", "--size", "medium", "--tz", zone] + Self.winter)
-    #expect(outcome.output.contains(event))
+    try noonmark.run(["solstice", "--size", "medium", "--tz", zone] + Self.winter).expect(
+      output: .has(event))
   }
 
   @Test func `is Greenwich in a zone without a city, and after deny`() throws {
     let sun = ["sun", "--size", "medium", "--format", "json"] + Self.winter
     for zone in ["UTC", "Etc/GMT+3", "CET-1CEST,M3.5.0,M10.5.0/3"] {
       let json = try noonmark.run(sun, with: ["TZ": zone]).output
-      #expect(
-        json.contains(#""latitude":51.48,"longitude":0.0,"name":"Greenwich","is_default":true"#))
+      expect(json, .has(#""latitude":51.48,"longitude":0.0,"name":"Greenwich","is_default":true"#))
     }
     let zone = ["TZ": "Europe/Oslo"]
-    #expect(try noonmark("location", "deny", with: zone).status == 0)
-    #expect(try noonmark.run(sun, with: zone).output.contains("Greenwich"))
-    #expect(try noonmark("location", with: zone).output.contains("No location is set"))
-    #expect(noonmark.text(of: Self.file)?.hasSuffix("\ndenied = yes\n") == true)
+    try noonmark("location", "deny", with: zone).expect(0)
+    try noonmark.run(sun, with: zone).expect(output: .has("Greenwich"))
+    try noonmark("location", with: zone).expect(output: .has("No location is set"))
+    expect(noonmark.text(of: Self.file), .ends("\ndenied = yes\n"))
     _ = try noonmark("location", "set", "1", "2", with: zone)
-    #expect(try noonmark("location", with: zone).output == "1.00° N, 2.00° E\n")
+    try noonmark("location", with: zone).expect(output: "1.00° N, 2.00° E\n")
     _ = try noonmark("location", "deny", with: zone)
     _ = try noonmark("location", "clear", with: zone)
-    #expect(try noonmark("location", with: zone).output.hasPrefix("Oslo"))
+    try noonmark("location", with: zone).expect(output: .starts("Oslo"))
   }
 
   @Test func `by default changes with the table it is from, in the cache too`() throws {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     let outcome = try noonmark.shell(
       """
       mkdir -p zones/Europe && cp /usr/share/zoneinfo/Europe/Oslo zones/Europe
@@ -91,7 +84,7 @@ import Testing
       """, with: ["TZ": "Europe/Oslo", "TZDIR": "\(noonmark.home)/zones"])
     let lines = outcome.lines.filter { !$0.isEmpty }
     #expect(lines.count == 6 && lines[1] == lines[3] && lines[1] != lines[5])
-    #expect(lines[4].hasPrefix("Oslo  33.87° S"))
+    expect(lines[4], .starts("Oslo  33.87° S"))
   }
 
   @Test(arguments: [
@@ -102,10 +95,8 @@ import Testing
     (["-0.0", "0"], "0.00° N, 0.00° E"),
   ])
   func `may be negative`(words: [String], line: String) throws {
-    let outcome = try noonmark.run(["location", "set"] + words)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "\(line)\n")
-    #expect(try noonmark("location").output == "\(line)\n")
+    try noonmark.run(["location", "set"] + words).expect(0, output: "\(line)\n")
+    try noonmark("location").expect(output: "\(line)\n")
   }
 
   @Test(arguments: [
@@ -119,26 +110,23 @@ import Testing
     (["Europe/Oslo"], "Oslo  59.91° N, 10.75° E  (Norway)"),
   ])
   func `can be a city`(words: [String], line: String) throws {
-    let outcome = try noonmark.run(["location", "set"] + words, with: ["TZ": "Europe/London"])
-    #expect(outcome.output == line + "\n" && outcome.error.isEmpty, "\(outcome)")
+    try noonmark.run(["location", "set"] + words, with: ["TZ": "Europe/London"]).expect(
+      output: .equals(line + "\n"), error: "")
     let shown = try noonmark("location").output
     #expect(line.hasPrefix(shown.dropLast()), "\(shown)")
-    #expect(try noonmark("undo").status == 0)
+    try noonmark("undo").expect(0)
     #expect(noonmark.text(of: Self.file)?.isEmpty != false)
   }
 
   @Test(arguments: ["Birmingham", "Olso", "Oslo, Sweden", "Oslo, Xyzzy", "", ","])
   func `is not set to a city that is unknown, or one of several`(name: String) throws {
-    let outcome = try noonmark("location", "set", name)
-    #expect(outcome.status == 1 && outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
+    try noonmark("location", "set", name).expect(1, output: "", error: .lines(1))
     #expect(noonmark.text(of: Self.file) == nil)
   }
 
   @Test func `is found without the tables of the system`() throws {
-    let outcome = try noonmark(
-      "location", "set", "Oslo", with: ["TZDIR": "\(noonmark.home)/none", "TZ": "UTC"])
-    #expect(outcome.output == "Oslo  59.91° N, 10.75° E  (Norway)\n")
+    try noonmark("location", "set", "Oslo", with: ["TZDIR": "\(noonmark.home)/none", "TZ": "UTC"])
+      .expect(output: "Oslo  59.91° N, 10.75° E  (Norway)\n")
   }
 
   @Test(arguments: [
@@ -146,32 +134,27 @@ import Testing
     ["+59.91", "10.75e"], ["59°54'36\"N", "10°45'0\"E"], ["59,91", "10,75"],
   ])
   func `can be degrees in other forms`(words: [String]) throws {
-    #expect(
-      try noonmark.run(["location", "set"] + words).output == "59.91° N, 10.75° E\n")
+    try noonmark.run(["location", "set"] + words).expect(output: "59.91° N, 10.75° E\n")
     let south = words.map { $0.replacing("N", with: "S") }
     if south != words {
-      #expect(try noonmark.run(["location", "set"] + south).output.hasPrefix("59.91° S"))
+      try noonmark.run(["location", "set"] + south).expect(output: .starts("59.91° S"))
     }
   }
 
   @Test(arguments: ["59.91N 10.75N", "-59.91S 10", "59°54' 10", "59.91 Oslo"])
   func `is not set to other numbers`(text: String) throws {
-    let outcome = try noonmark("location", "set", text)
-    #expect(outcome.status == 2 && outcome.errorLines.count == 1)
+    try noonmark("location", "set", text).expect(2, error: .lines(1))
   }
 
   @Test func `is detected from the name of the zone`() throws {
-    let detected = try noonmark("location", "detect", with: ["TZ": "Europe/Oslo"])
-    #expect(detected.status == 0)
-    #expect(detected.output == "Oslo  59.92° N, 10.75° E\n")
-    #expect(try noonmark("location", "detect", "--tz", "Australia/Sydney").output.contains("° S"))
+    try noonmark("location", "detect", with: ["TZ": "Europe/Oslo"]).expect(
+      0, output: "Oslo  59.92° N, 10.75° E\n")
+    try noonmark("location", "detect", "--tz", "Australia/Sydney").expect(output: .has("° S"))
   }
 
   @Test func `cannot be detected from a zone without a place`() throws {
-    let outcome = try noonmark("location", "detect", with: ["TZ": "UTC"])
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("noonmark location set CITY"))
+    try noonmark("location", "detect", with: ["TZ": "UTC"]).expect(
+      1, error: .lines(1), .has("noonmark location set CITY"))
     #expect(noonmark.text(of: Self.file) == nil)
   }
 
@@ -181,26 +164,19 @@ import Testing
   ])
   func `is Greenwich, with one warning, if the file can't be read`(text: String) throws {
     try noonmark.write(text, to: Self.file)
-    let outcome = try noonmark("sun", "--size", "medium")
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Greenwich"))
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: \(noonmark.home)/\(Self.file)"))
-    #expect(outcome.error.hasSuffix("; using Greenwich\n"))
+    try noonmark("sun", "--size", "medium").expect(
+      0, output: .has("Greenwich"), error: .lines(1),
+      .starts("noonmark: \(noonmark.home)/\(Self.file)"), .ends("; using Greenwich\n"))
     // Some bars show standard error.
-    #expect(try noonmark("sun", "--format", "tmux").error.isEmpty)
-    #expect(try noonmark("sun", "--size", "medium", "--quiet").error.isEmpty)
+    try noonmark("sun", "--format", "tmux").expect(error: "")
+    try noonmark("sun", "--size", "medium", "--quiet").expect(error: "")
     #expect(noonmark.text(of: Self.file) == text)
   }
 
   @Test func `is Greenwich if the file is a folder`() throws {
     try noonmark.write("", to: "\(Self.file)/x")
-    let outcome = try noonmark("sun", "--size", "medium")
-    #expect(outcome.status == 0)
-    #expect(outcome.errorLines.count == 1)
-    let set = try noonmark("location", "set", "1", "2")
-    #expect(set.status == 1)
-    #expect(set.errorLines.count == 1)
+    try noonmark("sun", "--size", "medium").expect(0, error: .lines(1))
+    try noonmark("location", "set", "1", "2").expect(1, error: .lines(1))
   }
 
   @Test func `keeps comments and what it does not know`() throws {
@@ -218,7 +194,7 @@ import Testing
       atPath: "\(noonmark.home)/\(Self.file)",
       withDestinationPath: "\(noonmark.home)/dotfiles/location")
     _ = try noonmark("location", "set", "5", "6")
-    #expect(noonmark.text(of: "dotfiles/location")?.contains("latitude = 5.0") == true)
+    expect(noonmark.text(of: "dotfiles/location"), .has("latitude = 5.0"))
     let link = try FileManager.default.destinationOfSymbolicLink(
       atPath: "\(noonmark.home)/\(Self.file)")
     #expect(link == "\(noonmark.home)/dotfiles/location")
@@ -227,16 +203,13 @@ import Testing
   @Test func `has a name that cannot act on a terminal`() throws {
     let name = "\u{1B}[31mOslo\u{202E}\n# x"
     _ = try noonmark("location", "set", "1", "2", "--name", name)
-    let shown = try noonmark("location")
-    #expect(shown.error.isEmpty)
-    #expect(!shown.output.contains("\u{1B}"))
-    #expect(!shown.output.contains("\u{202E}"))
+    let shown = try noonmark("location").expect(output: .lacks("\u{1B}", "\u{202E}"), error: "")
     #expect(shown.lines.count == 2)
   }
 
   @Test func `is confirmed as it is in the file`() throws {
     let confirmed = try noonmark("location", "set", "1", "2", "--name", "a # b")
-    #expect(try noonmark("location").output == confirmed.output)
+    try noonmark("location").expect(output: .equals(confirmed.output))
   }
 
   @Test func `is private to the user with any umask`() throws {

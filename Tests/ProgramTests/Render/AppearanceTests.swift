@@ -4,7 +4,7 @@ import Testing
 
 /// The automatic choice between dark and light.
 @Suite(.waits) struct `The appearance` {
-  private let noonmark: Program
+  private let noonmark = Program(asProcess: true)
   private static let words = ["solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z"]
   private static let colors = ["COLORTERM": "truecolor", "TERM": "xterm-256color"]
   /// Whether the terminal is after the run what it was before.
@@ -13,10 +13,6 @@ import Testing
     test "$a" = "$b" && echo same
     """
   private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
-
-  init() throws {
-    noonmark = try Program(asProcess: true)
-  }
 
   private func line(_ appearance: String) throws -> String {
     let outcome = try noonmark.run(
@@ -28,8 +24,8 @@ import Testing
   private func found(with environment: [String: String]) throws -> String {
     let outcome = try noonmark.run(
       Self.words + ["--format", "ansi", "--color", "always"],
-      with: Self.colors.merging(environment) { $1 })
-    #expect(outcome.error.isEmpty)
+      with: Self.colors.merging(environment) { $1 }
+    ).expect(error: "")
     let output = String(outcome.output.dropLast())
     return try output == line("light") ? "light" : output == line("dark") ? "dark" : output
   }
@@ -72,19 +68,17 @@ import Testing
     ["TERM": "dumb"], ["TERM": "linux"], ["TERM": ""], ["COLORFGBG": "0;15"], ["NO_COLOR": "1"],
   ])
   func `is not queried if the answer could not matter`(environment: [String: String]) throws {
-    let outcome = try noonmark.atTerminal(
+    try noonmark.atTerminal(
       script: Self.script, with: Self.colors.merging(environment) { $1 }, hearing: "same",
-      answering: "")
-    #expect(!outcome.output.contains("\u{1B}]"), "\(outcome)")
-    #expect(outcome.output.hasSuffix("same\r\n"))
+      answering: ""
+    ).expect(output: .ends("same\r\n"), .lacks("\u{1B}]"))
   }
 
   @Test func `is not queried if there is typeahead`() throws {
-    let outcome = try noonmark.atTerminal(
+    try noonmark.atTerminal(
       script: Self.script + "; read x; echo got $x", with: Self.colors, typing: "typed\n",
-      hearing: "got", answering: "")
-    #expect(!outcome.output.contains("\u{1B}]"), "\(outcome)")
-    #expect(outcome.output.contains("got typed"))
+      hearing: "got", answering: ""
+    ).expect(output: .has("got typed"), .lacks("\u{1B}]"))
   }
 
   @Test(
@@ -121,10 +115,9 @@ import Testing
     try noonmark.write("light", to: ".cache/darkman/mode.txt")
     let doctor = try noonmark("doctor")
     let path = "\(noonmark.home)/.cache/darkman/mode.txt"
-    #expect(doctor.output.contains("\nappearance light: \(path)\n"), "\(doctor)")
+    doctor.expect(output: .has("\nappearance light: \(path)\n"))
     try noonmark.write("appearance = dark\n", to: ".config/noonmark/config")
-    #expect(
-      try noonmark("doctor").output.contains("\nappearance dark: appearance in the configuration\n")
-    )
+    try noonmark("doctor").expect(
+      output: .has("\nappearance dark: appearance in the configuration\n"))
   }
 }

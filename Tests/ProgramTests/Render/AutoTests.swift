@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The slot auto` {
-  private let noonmark: Program
-
-  init() throws { noonmark = try Program() }
+  private let noonmark = Program()
 
   /// A home, an instant in UTC, and the shown widget with the reason.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -80,18 +78,15 @@ import Testing
     try write(one.files)
     let outcome = try noonmark.run([
       "show", "auto", "--format", "json", "--now", one.now, "--tz", "UTC",
-    ])
-    #expect(outcome.status == 0, "\(outcome)")
+    ]).expect(0)
     let words = one.shown.split(separator: " ")
-    #expect(
-      outcome.output.hasPrefix("{\"widget\":\"\(words[0])\",\"reason\":\"\(words[1])\","),
-      "\(outcome)")
+    outcome.expect(output: .starts("{\"widget\":\"\(words[0])\",\"reason\":\"\(words[1])\","))
   }
 
   @Test func `shows the counter whose milestone it is`() throws {
     try write([Self.counters: "2026-11-24 | New\n2026-08-17 | Old\n"])
-    let outcome = try noonmark("show", "auto", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC")
-    #expect(outcome.output.contains("Old"), "\(outcome)")
+    try noonmark("show", "auto", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC").expect(
+      output: .has("Old"))
   }
 
   @Test func `lists its switches with their reasons`() throws {
@@ -116,7 +111,7 @@ import Testing
     ).output
     let lines = output.split(separator: "\r\n")
     #expect(lines.count > 1 && lines.allSatisfy { $0.count <= 80 }, "\(output)")
-    #expect(lines.first?.contains("…") == true && lines.first?.hasSuffix("[2d]") == true)
+    expect(lines.first, .has("…"), .ends("[2d]"))
   }
 
   /// The widgets of a line, and its texts.
@@ -170,7 +165,7 @@ import Testing
       ]).output
     }
     // 12:20:00.
-    #expect(shown[0].hasPrefix("1795609200\n"), "\(shown)")
+    expect(shown[0], .starts("1795609200\n"), for: shown)
     for (text, order) in zip(shown, [["Walk", "Meal"], ["Meal", "Walk"]]) {
       let parts = text.components(separatedBy: " │ ")
       #expect(parts.count == 2 && parts[0].contains(order[0]), "\(shown)")
@@ -183,20 +178,17 @@ import Testing
     try noonmark.configure("auto = countdown\n")
     let outcome = try noonmark(
       "show", "auto", "countdown", "--size", "small", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC"
-    )
-    #expect(outcome.output.contains("Winter Solstice"), "\(outcome)")
+    ).expect(output: .has("Winter Solstice"))
     #expect(outcome.output.components(separatedBy: "Party").count == 2, "\(outcome)")
   }
 
   @Test func `chooses from the widgets of its key alone`() throws {
     try write([Self.dates: "2026-11-25 | Party\n"])
     try noonmark.configure("auto = moon solstice\n")
-    let outcome = try noonmark(
-      "show", "auto", "--format", "json", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC")
-    #expect(outcome.output.hasPrefix("{\"widget\":\"solstice\""), "\(outcome)")
+    try noonmark("show", "auto", "--format", "json", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC")
+      .expect(output: .starts("{\"widget\":\"solstice\""))
     try noonmark.configure("auto = moon sober\n")
-    let wrong = try noonmark("config", "check")
-    #expect(wrong.status == 1, "\(wrong)")
-    #expect((wrong.output + wrong.error).contains("auto"), "\(wrong)")
+    let wrong = try noonmark("config", "check").expect(1)
+    expect((wrong.output + wrong.error), .has("auto"), for: wrong)
   }
 }

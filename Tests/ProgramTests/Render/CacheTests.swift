@@ -1,14 +1,11 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `The render cache` {
-  private let noonmark: Program
+  private let noonmark = Program(asProcess: true)
   private static let folder = ".cache/noonmark"
-
-  init() throws {
-    noonmark = try Program(asProcess: true)
-  }
 
   /// The names and numbers of the files that are kept; a render that was not a hit replaces its
   /// file by a new one.
@@ -37,12 +34,12 @@ import Testing
   func `answers the second call with one open`() throws {
     let trace = #"strace -f -o trace -e trace=open,openat "$N" solstice; grep -c . trace; "#
     let opens = #"grep -o '"[^"]*"' trace | grep -e noonmark/ -e zoneinfo -e localtime"#
-    let miss = try noonmark.shell(trace + opens, with: ["TZ": "Europe/Oslo"])
-    #expect(miss.output.contains("zoneinfo/Europe/Oslo"))
+    try noonmark.shell(trace + opens, with: ["TZ": "Europe/Oslo"]).expect(
+      output: .has("zoneinfo/Europe/Oslo"))
     let hit = try noonmark.shell(trace + opens, with: ["TZ": "Europe/Oslo"])
     let files = hit.lines.filter { $0.hasPrefix("\"") && !$0.contains("/lib") }
     #expect(files.count == 1, "\(hit)")
-    #expect(files.first?.contains("/\(Self.folder)/") == true)
+    expect(files.first, .has("/\(Self.folder)/"))
   }
 
   @Test func `sees a change of the configuration and of the location at once`() throws {
@@ -76,10 +73,10 @@ import Testing
   }
 
   @Test func `is left alone by --no-cache and --now`() throws {
-    #expect(try noonmark("solstice", "--no-cache").status == 0)
-    #expect(try noonmark("solstice", "--now", "2026-01-21T12:00:00Z").status == 0)
+    try noonmark("solstice", "--no-cache").expect(0)
+    try noonmark("solstice", "--now", "2026-01-21T12:00:00Z").expect(0)
     #expect(noonmark.everything().isEmpty)
-    #expect(try noonmark("solstice").status == 0)
+    try noonmark("solstice").expect(0)
     #expect(!noonmark.everything().isEmpty)
   }
 
@@ -115,8 +112,7 @@ import Testing
     script: String
   ) throws {
     let expected = try noonmark("solstice", "--no-cache")
-    let prepared = try noonmark.shell(script)
-    #expect(prepared.status == 0)
+    try noonmark.shell(script).expect(0)
     for _ in 1...2 { #expect(try noonmark("solstice") == expected) }
     #expect(try kept().isEmpty)
   }
@@ -142,10 +138,10 @@ import Testing
     _ = try noonmark("solstice")
     _ = try noonmark("sun")
     try noonmark.write("mine", to: "\(Self.folder)/keep-me")
-    #expect(try noonmark("cache", "path").output == "\(noonmark.home)/\(Self.folder)\n")
-    #expect(try noonmark("cache").output == "\(noonmark.home)/\(Self.folder)\n")
-    #expect(try noonmark("cache", "clear").output == "2 files removed.\n")
+    try noonmark("cache", "path").expect(output: "\(noonmark.home)/\(Self.folder)\n")
+    try noonmark("cache").expect(output: "\(noonmark.home)/\(Self.folder)\n")
+    try noonmark("cache", "clear").expect(output: "2 files removed.\n")
     #expect(noonmark.text(of: "\(Self.folder)/keep-me") == "mine")
-    #expect(try noonmark("cache", "clear").output == "0 files removed.\n")
+    try noonmark("cache", "clear").expect(output: "0 files removed.\n")
   }
 }

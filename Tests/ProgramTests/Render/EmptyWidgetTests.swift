@@ -1,20 +1,19 @@
 import Foundation
 import NoonmarkFormats
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `An empty widget` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let now = ["--now", "2026-03-10T12:00:00Z"]
 
   init() throws {
-    noonmark = try Program()
     _ = try noonmark("countdown", "add", "Launch", "2026-03-24")
   }
 
   private func show(_ words: String...) throws -> String {
-    let outcome = try noonmark.run(["show"] + words + Self.now)
-    #expect(outcome.status == 0 && outcome.error.isEmpty)
+    let outcome = try noonmark.run(["show"] + words + Self.now).expect(0, error: "")
     return outcome.output
   }
 
@@ -22,10 +21,10 @@ import Testing
   func `leaves a bar's line, but not one that it has alone`(format: String) throws {
     let both = try show("todo", "countdown", "--format", format)
     #expect(both == (try show("countdown", "--format", format)))
-    #expect(try show("todo", "--format", format).contains("No tasks"))
-    #expect(try show("todo", "tally", "--format", format).contains("No tasks"))
+    try expect(show("todo", "--format", format), .has("No tasks"))
+    try expect(show("todo", "tally", "--format", format), .has("No tasks"))
     let shown = try show("todo", "countdown", "--format", format, "--show-empty")
-    #expect(shown.contains("No tasks") && shown.contains("Launch"))
+    expect(shown, .has("No tasks", "Launch"))
   }
 
   @Test(arguments: FormatCatalog.all.filter { $0.isForBar && $0.isSingleLine }.map(\.name))
@@ -33,33 +32,32 @@ import Testing
     _ = try noonmark("countdown", "remove", "Launch", "--yes")
     let output = try show("countdown", "--format", format)
     #expect(output == (try show("countdown", "--format", format, "--hide-empty")))
-    #expect(!output.contains("No dates"))
-    #expect(try show("countdown", "--format", format, "--show-empty").contains("No dates"))
-    #expect(try show("countdown", "--format", "plain").contains("No dates"))
+    expect(output, .lacks("No dates"))
+    try expect(show("countdown", "--format", format, "--show-empty"), .has("No dates"))
+    try expect(show("countdown", "--format", "plain"), .has("No dates"))
   }
 
   @Test(arguments: ["ansi", "plain"])
   func `leaves the prompt of a shell without a format of its own`(format: String) throws {
     let prompt = ["--size", "small", "--format", format, "--with-files"]
     let output = try noonmark.run(["show", "todo", "countdown"] + prompt + Self.now).output
-    #expect(output.contains("Launch") && !output.contains("No tasks"))
-    #expect(try show("todo", "countdown", "--format", format).contains("No tasks"))
+    expect(output, .has("Launch"), .lacks("No tasks"))
+    try expect(show("todo", "countdown", "--format", format), .has("No tasks"))
   }
 
   @Test func `leaves any line as auto, beside what auto would show`() throws {
     _ = try noonmark("countdown", "remove", "Launch", "--yes")
     for family in ["small", "medium", "large"] {
       let both = try show("auto", "solstice", "--format", "plain", "--size", family)
-      #expect(!both.contains("No events") && !both.contains("Agenda"), "\(both)")
-      #expect(both.contains("Equinox"), "\(both)")
+      expect(both, .has("Equinox"), .lacks("No events", "Agenda"))
     }
-    #expect(try show("auto", "solstice", "--format", "plain", "--show-empty").contains("No events"))
-    #expect(try show("auto", "--format", "plain").contains("Equinox"))
+    try expect(show("auto", "solstice", "--format", "plain", "--show-empty"), .has("No events"))
+    try expect(show("auto", "--format", "plain"), .has("Equinox"))
   }
 
   @Test func `leaves the line of a bar that follows it as plain text`() throws {
     let bar = try Follow(["show", "todo", "countdown", "--size", "small"], of: noonmark)
-    #expect(bar.line()?.contains("No tasks") == false)
+    expect(bar.line(), .lacks("No tasks"))
     bar.end()
   }
 
@@ -68,15 +66,15 @@ import Testing
     "nushell", "oh-my-posh", "quickshell", "sketchybar", "statusline", "wezterm", "zellij",
   ])
   func `leaves the line of a program that reads a format of any program`(target: String) throws {
-    #expect(try noonmark("init", target).output.contains("--hide-empty"))
+    try noonmark("init", target).expect(output: .has("--hide-empty"))
   }
 
   @Test func `stays on a terminal and for programs, unless it is to be left out`() throws {
-    #expect(try show("todo", "countdown").contains("No tasks"))
-    #expect(try !show("todo", "countdown", "--hide-empty").contains("No tasks"))
-    #expect(try show("todo", "countdown", "--format", "json").contains(#""widget":"todo""#))
+    try expect(show("todo", "countdown"), .has("No tasks"))
+    try expect(show("todo", "countdown", "--hide-empty"), .lacks("No tasks"))
+    try expect(show("todo", "countdown", "--format", "json"), .has(#""widget":"todo""#))
     let shown = try show("todo", "countdown", "--format", "json", "--hide-empty")
-    #expect(shown.hasPrefix(#"{"widget":"countdown""#), "\(shown)")
+    expect(shown, .starts(#"{"widget":"countdown""#))
     #expect(try show("todo", "--format", "json", "--hide-empty") == "[]\n")
   }
 
@@ -93,7 +91,6 @@ import Testing
   }
 
   @Test func `is left out or shown, not both`() throws {
-    let refused = try noonmark("show", "todo", "--hide-empty", "--show-empty")
-    #expect(refused.status == 2 && refused.errorLines.count == 1)
+    try noonmark("show", "todo", "--hide-empty", "--show-empty").expect(2, error: .lines(1))
   }
 }

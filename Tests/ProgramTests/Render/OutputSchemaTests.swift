@@ -80,7 +80,7 @@ import Testing
 
   /// Returns a home with a logged event and a widget of its own.
   private func program(in home: Home) throws -> Program {
-    let noonmark = try Program()
+    let noonmark = Program()
     for (path, text) in home.files { try noonmark.write(text, to: path) }
     return noonmark
   }
@@ -110,8 +110,8 @@ import Testing
     of command: [String], _ noonmark: Program, _ home: Home
   ) throws -> (command: String, text: String) {
     let outcome = try noonmark.run(
-      command + ["--format", "json"] + home.options, with: home.environment)
-    #expect(outcome.status == 0, "\(outcome)")
+      command + ["--format", "json"] + home.options, with: home.environment
+    ).expect(0)
     return (command.joined(separator: " "), outcome.output)
   }
 

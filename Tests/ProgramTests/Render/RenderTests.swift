@@ -5,22 +5,18 @@ import TestSupport
 import Testing
 
 @Suite struct `A render` {
+  private let noonmark = Program()
   private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
   private static let sizes = ["small", "medium", "large"]
 
   @Test func `shows the spring equinox in 58 days, 31 of 89 gone by`() throws {
-    let noonmark = try Program()
-    let outcome = try noonmark.run(
-      ["solstice", "--size", "medium", "--format", "plain"] + Self.now)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
-    #expect(outcome.output == "✿ Spring Equinox ━━━━──────── Fri Mar 20 [58d]\n")
-    let large = try noonmark.run(["solstice", "--size", "large"] + Self.now)
-    #expect(large.output.contains("31 of 89 days"))
+    try noonmark.run(["solstice", "--size", "medium", "--format", "plain"] + Self.now).expect(
+      0, output: "✿ Spring Equinox ━━━━──────── Fri Mar 20 [58d]\n", error: "")
+    try noonmark.run(["solstice", "--size", "large"] + Self.now).expect(
+      output: .has("31 of 89 days"))
   }
 
   @Test func `lines up medium widgets that are too wide for one line of a terminal`() throws {
-    let noonmark = try Program()
     let terminal = try PseudoTerminal(columns: 70, rows: 24)
     let process = try noonmark.start(
       ["show", "solstice", "moon", "--size", "medium", "--color", "never"] + Self.now,
@@ -37,7 +33,6 @@ import Testing
     size: (Int, Int), format: String
   ) throws {
     let (columns, width) = size
-    let noonmark = try Program()
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: 24)
     let words = ["solstice", "--color", "never", "--format", format]
     let process = try noonmark.start(words + Self.now, on: terminal)
@@ -49,7 +44,6 @@ import Testing
   }
 
   @Test func `shares the columns of a terminal with other large widgets`() throws {
-    let noonmark = try Program()
     let terminal = try PseudoTerminal(columns: 120, rows: 50)
     let process = try noonmark.start(
       ["show", "moon", "solstice", "--color", "never"] + Self.now, on: terminal)
@@ -60,14 +54,12 @@ import Testing
   }
 
   @Test func `lists a few of the formats if one is unknown`() throws {
-    let outcome = try Program().run(["sun", "--format", "foo"])
-    #expect(outcome.status == 2)
-    #expect(outcome.error.hasSuffix(", … (noonmark help formats lists all)\n"), "\(outcome)")
+    let outcome = try Program().run(["sun", "--format", "foo"]).expect(
+      2, error: .ends(", … (noonmark help formats lists all)\n"))
     #expect(outcome.error.split(separator: ",").count == 6, "\(outcome)")
   }
 
   @Test func `is the same for show WIDGET and WIDGET, with options before or after`() throws {
-    let noonmark = try Program()
     let outcome = try noonmark.run(["solstice", "--size", "small"] + Self.now)
     #expect(try noonmark.run(["show", "solstice", "--size", "small"] + Self.now) == outcome)
     #expect(try noonmark.run(Self.now + ["--size=small", "solstice"]) == outcome)
@@ -75,18 +67,14 @@ import Testing
   }
 
   @Test func `puts several widgets on one line, as they were asked for`() throws {
-    let noonmark = try Program()
     let sun = try noonmark.run(["sun", "--size", "small"] + Self.now).output.dropLast()
     let solstice = try noonmark.run(["solstice", "--size", "small"] + Self.now).output
-    let both = try noonmark.run(["show", "sun", "solstice", "--size", "small"] + Self.now)
-    #expect(both.output == "\(sun) │ \(solstice)")
+    try noonmark.run(["show", "sun", "solstice", "--size", "small"] + Self.now).expect(
+      output: "\(sun) │ \(solstice)")
   }
 
   @Test func `is the dashboard of every widget for noonmark alone`() throws {
-    let dashboard = try Program().run(Self.now)
-    #expect(dashboard.status == 0)
-    #expect(dashboard.output.contains("Spring Equinox"))
-    #expect(dashboard.output.contains("Sun Oslo (default)"))
+    try Program().run(Self.now).expect(0, output: .has("Spring Equinox", "Sun Oslo (default)"))
   }
 
   @Test func `has blocks that share the columns of --width`() throws {
@@ -99,7 +87,6 @@ import Testing
   }
 
   @Test(arguments: sizes) func `has exactly the columns of --width`(size: String) throws {
-    let noonmark = try Program()
     var failures: [String] = []
     for width in 1...100 {
       let outcome = try noonmark.run(
@@ -113,7 +100,6 @@ import Testing
 
   @Test(arguments: sizes)
   func `keeps several widgets to --width, --min-width and --max-width`(size: String) throws {
-    let noonmark = try Program()
     var failures: [String] = []
     for width in [1, 2, 10, 30, 47, 48, 49, 60, 97, 130] {
       func widths(_ option: String) throws -> [Int] {
@@ -132,7 +118,6 @@ import Testing
   @Test(arguments: sizes) func `is padded to --min-width and cut to --max-width`(size: String)
     throws
   {
-    let noonmark = try Program()
     func widths(_ options: String...) throws -> [Int] {
       try noonmark.run(["solstice", "--size", size] + options + Self.now).lines.dropLast()
         .map(\.count)
@@ -140,29 +125,23 @@ import Testing
     #expect(try widths("--min-width", "70").allSatisfy { $0 == 70 })
     #expect(try widths("--max-width", "12").allSatisfy { $0 <= 12 })
     #expect(try widths("--min-width", "9", "--max-width", "12").allSatisfy { (9...12) ~= $0 })
-    let refused = try noonmark("show", "sun", "--min-width", "13", "--max-width", "12")
-    #expect(refused.status == 2 && refused.errorLines.count == 1)
-    #expect(refused.error.contains("'--min-width 13' cannot be used with '--max-width 12'"))
+    try noonmark("show", "sun", "--min-width", "13", "--max-width", "12").expect(
+      2, error: .lines(1), .has("'--min-width 13' cannot be used with '--max-width 12'"))
   }
 
   @Test(arguments: ["ansi", "plain", "json", "svg", "tmux"])
   func `is written in each format, with nothing on stderr`(format: String) throws {
-    let outcome = try Program().run(["solstice", "--format", format] + Self.now)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
-    #expect(outcome.output.hasSuffix("\n"))
-    #expect(outcome.output.contains("Equinox"))
+    try Program().run(["solstice", "--format", format] + Self.now).expect(
+      0, output: .ends("\n"), .has("Equinox"), error: "")
   }
 
   @Test func `is one JSON object for one widget, an array for several`() throws {
-    let noonmark = try Program()
     func json(_ words: String...) throws -> Any {
       let outcome = try noonmark.run(words + ["--format", "json"] + Self.now)
       return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     }
     let one = try #require(try json("solstice") as? [String: Any])
-    #expect(one["widget"] as? String == "solstice")
-    #expect(one["refresh_at"] as? String == "2026-01-22T00:00:00+01:00")
+    #expect(one.texts("widget", "refresh_at") == ["solstice", "2026-01-22T00:00:00+01:00"])
     #expect(one["refresh_at_epoch"] as? Int == 1_769_036_400)
     let several = try #require(try json("show", "sun", "solstice") as? [[String: Any]])
     #expect(several.compactMap { $0["widget"] as? String } == ["sun", "solstice"])
@@ -173,17 +152,15 @@ import Testing
   }
 
   @Test func `reports when it expires`() throws {
-    let noonmark = try Program()
     let text = try noonmark.run(["solstice", "--size", "small"] + Self.now).output
-    let only = try noonmark.run(["solstice", "--size", "small", "--refresh-at"] + Self.now)
-    #expect(only.output == "1769036400\n")
-    let both = try noonmark.run(["solstice", "--size", "small", "--with-refresh-at"] + Self.now)
-    #expect(both.output == only.output + text)
+    let only = try noonmark.run(["solstice", "--size", "small", "--refresh-at"] + Self.now).expect(
+      output: "1769036400\n")
+    try noonmark.run(["solstice", "--size", "small", "--with-refresh-at"] + Self.now).expect(
+      output: .equals(only.output + text))
   }
 
   /// The home directory, in which shells write, is not among them.
   @Test func `can print the files and directories in which a change can change it`() throws {
-    let noonmark = try Program()
     _ = try noonmark("countdown", "add", "Launch", "2027-01-01")
     try noonmark.write("Buy milk\n", to: "todo.txt")
     let words = ["show", "countdown", "todo", "--size", "small", "--format", "plain"]
@@ -197,42 +174,40 @@ import Testing
     let data = "/.local/share/noonmark"
     var found = try paths()
     #expect(found.contains("/.config") && found.contains("\(data)/dates") && found.contains(data))
-    #expect(!found.contains("") && !found.contains("\(data)/tasks"))
+    #expect(!found.contains(""))
+    #expect(!found.contains("\(data)/tasks"))
     try noonmark.configure("todo.file = ~/todo.txt")
     found = try paths()
-    #expect(found.contains("/.config/noonmark") && found.contains("/.config/noonmark/config"))
-    #expect(found.contains("/todo.txt") && !found.contains(""))
+    #expect(found.contains("/.config/noonmark"))
+    #expect(found.contains("/.config/noonmark/config"))
+    #expect(found.contains("/todo.txt"))
+    #expect(!found.contains(""))
   }
 
   @Test func `is an entry of the timeline at its date`() throws {
-    let noonmark = try Program()
-    let timeline = try noonmark.run(
-      ["timeline", "sun", "--entries", "6"] + Self.now)
-    #expect(timeline.status == 0)
+    let timeline = try noonmark.run(["timeline", "sun", "--entries", "6"] + Self.now).expect(0)
     #expect(timeline.lines.count == 7)
     for line in timeline.lines.dropLast() {
       let parts = String(line).components(separatedBy: "  ")
-      let render = try noonmark("sun", "--now", parts[0], "--tz", "Europe/Oslo")
-      #expect(render.output == "\(parts.dropFirst().joined(separator: "  "))\n")
+      try noonmark("sun", "--now", parts[0], "--tz", "Europe/Oslo").expect(
+        output: "\(parts.dropFirst().joined(separator: "  "))\n")
     }
   }
 
   @Test func `has the colors that the environment asks for`() throws {
-    let noonmark = try Program()
     func text(_ environment: [String: String], _ options: String...) throws -> String {
       try noonmark.run(["solstice"] + options + Self.now, with: environment).output
     }
-    #expect(try !text([:]).contains("\u{1B}"))
-    #expect(try text(["CLICOLOR_FORCE": "1", "COLORTERM": "truecolor"]).contains("\u{1B}[38;2;"))
-    #expect(try text(["TERM": "xterm-256color"], "--color", "always").contains("\u{1B}[38;5;"))
-    #expect(try !text(["NO_COLOR": "1", "CLICOLOR_FORCE": "1"]).contains("\u{1B}"))
-    #expect(try !text(["NO_COLOR": "1"], "--format", "ansi").contains("\u{1B}"))
-    #expect(try text(["NO_COLOR": "1"], "--color", "always").contains("\u{1B}"))
+    try expect(text([:]), .lacks("\u{1B}"))
+    try expect(text(["CLICOLOR_FORCE": "1", "COLORTERM": "truecolor"]), .has("\u{1B}[38;2;"))
+    try expect(text(["TERM": "xterm-256color"], "--color", "always"), .has("\u{1B}[38;5;"))
+    try expect(text(["NO_COLOR": "1", "CLICOLOR_FORCE": "1"]), .lacks("\u{1B}"))
+    try expect(text(["NO_COLOR": "1"], "--format", "ansi"), .lacks("\u{1B}"))
+    try expect(text(["NO_COLOR": "1"], "--color", "always"), .has("\u{1B}"))
   }
 
   @Test func `is only ASCII with the ASCII icons, except its bar`() throws {
-    let outcome = try Program().run(
-      ["solstice", "--size", "small", "--icons", "ascii"] + Self.now)
-    #expect(outcome.output == "@ Spring Equinox [58d]\n")
+    try Program().run(["solstice", "--size", "small", "--icons", "ascii"] + Self.now).expect(
+      output: "@ Spring Equinox [58d]\n")
   }
 }

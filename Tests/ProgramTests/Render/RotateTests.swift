@@ -2,14 +2,13 @@ import TestSupport
 import Testing
 
 @Suite struct `A rotation` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let dates = ".local/share/noonmark/dates"
   private static let tasks = ".local/share/noonmark/tasks"
   private static let rotation = ".local/state/noonmark/rotation"
   private static let noon = ["--now", "2026-01-21T12:00:00Z"]
 
   init() throws {
-    noonmark = try Program()
     try noonmark.write(
       "2026-03-21 | C | id=c\n2026-01-22 | A | id=a\n2026-02-21 | B | id=b\n"
         + "2026-01-01 | Z | id=z\n",
@@ -18,9 +17,7 @@ import Testing
 
   /// Returns the first word that is shown.
   private func shown(_ words: String...) throws -> String {
-    let outcome = try noonmark.run(["show"] + words + Self.noon)
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.error.isEmpty, "\(outcome)")
+    let outcome = try noonmark.run(["show"] + words + Self.noon).expect(0, error: "")
     let words = outcome.output.split(separator: " ").map(String.init)
     return words.first { $0.first?.isLetter ?? false } ?? ""
   }
@@ -36,7 +33,7 @@ import Testing
   @Test func `keeps no position for the first entry, so a nearer date comes before it`() throws {
     #expect(try shown("countdown", "--rotate=next") == "B")
     #expect(try shown("countdown", "--rotate=back") == "A")
-    #expect(noonmark.text(of: Self.rotation)?.contains("countdown") == false)
+    expect(noonmark.text(of: Self.rotation), .lacks("countdown"))
   }
 
   @Test func `begins again if the entry is gone or past`() throws {
@@ -67,7 +64,7 @@ import Testing
       ["tally", "new", "water"], ["tally", "new", "coffee"], ["todo", "add", "First"],
       ["todo", "add", "Second"],
     ] {
-      #expect(try noonmark.run(words).status == 0)
+      try noonmark.run(words).expect(0)
     }
     _ = try noonmark.run(["tally", "log", "coffee"] + Self.noon)
     let all = ["elapsed", "tally", "todo"]
@@ -82,12 +79,12 @@ import Testing
       #expect(!first.contains(text), "\(text): \(first)")
     }
     // The log of the tally that is shown was read.
-    #expect(second.contains("[1]"), "\(second)")
-    #expect(try noonmark.run(["show", "--rotate=stay"] + all + Self.noon).output == second)
+    expect(second, .has("[1]"))
+    try noonmark.run(["show", "--rotate=stay"] + all + Self.noon).expect(output: .equals(second))
     // A tally that is gone is the first one again, with its own log.
     _ = try noonmark("tally", "remove", "coffee", "--yes")
     let tally = try noonmark.run(["show", "--rotate=stay", "tally"] + Self.noon).output
-    #expect(tally.contains("Water") && tally.contains("[0]"), "\(tally)")
+    expect(tally, .has("Water", "[0]"))
   }
 
   @Test func `leaves an entry that is named alone`() throws {
@@ -98,9 +95,9 @@ import Testing
   @Test(arguments: ["plain", "json", "tmux", "waybar"])
   func `is in every format`(format: String) throws {
     let outcome = try noonmark.run(
-      ["show", "countdown", "--rotate", "--format", format] + Self.noon)
-    #expect(outcome.output.contains("B"))
-    #expect(!outcome.output.split(separator: "tooltip")[0].contains(" A "))
+      ["show", "countdown", "--rotate", "--format", format] + Self.noon
+    ).expect(output: .has("B"))
+    expect(outcome.output.split(separator: "tooltip")[0], .lacks(" A "))
   }
 
   @Test(arguments: [
@@ -109,17 +106,14 @@ import Testing
     (["--rotate=on"], "invalid value 'on' for '--rotate': use next, back or stay"),
   ])
   func `refuses what it cannot do`(words: [String], message: String) throws {
-    let outcome = try noonmark.run(["show", "countdown"] + words)
-    #expect(outcome.status == 2)
-    #expect(outcome.error.hasPrefix("noonmark: \(message)"), "\(outcome)")
+    try noonmark.run(["show", "countdown"] + words).expect(
+      2, error: .starts("noonmark: \(message)"))
   }
 
   @Test func `shows the last entry chosen if the next cannot be stored`() throws {
     try noonmark.write("", to: ".local/state")
-    let outcome = try noonmark.run(["show", "countdown", "--rotate"] + Self.noon)
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("A"))
-    #expect(outcome.error.contains("state"), "\(outcome)")
+    try noonmark.run(["show", "countdown", "--rotate"] + Self.noon).expect(
+      0, output: .has("A"), error: .has("state"))
   }
 
   @Test func `of auto shows the other widgets until another one matters most`() throws {
@@ -131,9 +125,8 @@ import Testing
     // A task that is due is not hidden by a choice of long ago.
     try noonmark.write("# noonmark tasks 1\n[ ] | Call | due=2026-01-21\n", to: Self.tasks)
     #expect(try kind(of: ["auto", "--rotate=stay"]) == "todo")
-    let tap = try noonmark.run(["tap", "--rotate", "auto"] + Self.noon)
-    #expect(tap.status == 0, "\(tap)")
-    #expect(noonmark.text(of: Self.tasks)?.contains("[x] | Call") == true)
+    try noonmark.run(["tap", "--rotate", "auto"] + Self.noon).expect(0)
+    expect(noonmark.text(of: Self.tasks), .has("[x] | Call"))
     #expect(try kind(of: ["auto", "--rotate=stay"]) == "elapsed")
   }
 
@@ -146,44 +139,43 @@ import Testing
 }
 
 @Suite(.waits) struct `A rotation beside the cache and a follower` {
-  private let noonmark: Program
+  private let noonmark = Program(asProcess: true)
 
   init() throws {
-    noonmark = try Program(asProcess: true)
     try noonmark.write(
       "2999-01-22 | A | id=a\n2999-02-21 | B | id=b\n", to: ".local/share/noonmark/dates")
   }
 
   @Test func `is never served from the cache`() throws {
     for _ in 0..<3 {
-      #expect(try noonmark("show", "countdown", "--rotate").output.contains("B"))
-      #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("B"))
-      #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("B"))
-      #expect(try noonmark("show", "countdown").output.contains("A"))
-      #expect(try noonmark("show", "countdown", "--rotate").output.contains("A"))
-      #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("A"))
+      try noonmark("show", "countdown", "--rotate").expect(output: .has("B"))
+      try noonmark("show", "countdown", "--rotate=stay").expect(output: .has("B"))
+      try noonmark("show", "countdown", "--rotate=stay").expect(output: .has("B"))
+      try noonmark("show", "countdown").expect(output: .has("A"))
+      try noonmark("show", "countdown", "--rotate").expect(output: .has("A"))
+      try noonmark("show", "countdown", "--rotate=stay").expect(output: .has("A"))
     }
   }
 
   @Test func `is shown by a follower at once, which does not move by itself`() throws {
     let words = ["countdown", "--rotate", "--now", "2026-11-21T12:00:00Z"]
     let bar = try Follow(words, of: noonmark)
-    #expect(bar.line()?.contains("A") == true)
+    expect(bar.line(), .has("A"))
     _ = try noonmark("show", "countdown", "--rotate")
-    #expect(bar.line()?.contains("B") == true)
+    expect(bar.line(), .has("B"))
     _ = try noonmark("show", "countdown", "--rotate=back")
-    #expect(bar.line()?.contains("A") == true)
+    expect(bar.line(), .has("A"))
     let other = try Follow(["countdown", "--now", "2026-11-21T12:00:00Z"], of: noonmark)
-    #expect(other.line()?.contains("A") == true)
+    expect(other.line(), .has("A"))
   }
 
   @Test func `loses no move of many at once`() throws {
     let dates = (10..<50).map { "29\($0)-01-01 | D\($0) | id=d\($0)\n" }.joined()
     try noonmark.write(dates, to: ".local/share/noonmark/dates")
-    let moved = try noonmark.shell(
-      #"printf '%s\n' 1 2 3 4 5 6 7 8 9 | xargs -P 9 -I{} "$N" show countdown --rotate"#)
-    #expect(moved.status == 0)
-    #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("D19"))
+    try noonmark.shell(
+      #"printf '%s\n' 1 2 3 4 5 6 7 8 9 | xargs -P 9 -I{} "$N" show countdown --rotate"#
+    ).expect(0)
+    try noonmark("show", "countdown", "--rotate=stay").expect(output: .has("D19"))
   }
 
   @Test func `is moved by the wheel over a block of i3bar, and a click taps`() throws {
@@ -202,8 +194,8 @@ import Testing
           case $line in *B*'> 1 <'*) echo "$line"; break ;; esac
         done
       """#)
-    #expect(outcome.output.contains("B</span>"), "\(outcome)")
-    #expect(try noonmark("tally", "today", "water", "--format", "json").output.contains("\"id\""))
+    outcome.expect(output: .has("B</span>"))
+    try noonmark("tally", "today", "water", "--format", "json").expect(output: .has("\"id\""))
   }
 
   @Test func `of auto is moved by the wheel over its block`() throws {
@@ -215,6 +207,6 @@ import Testing
           case $line in *'"auto/solstice"'*) echo "$line"; break ;; esac
         done
       """#)
-    #expect(moved.output.contains("Spring Equinox"), "\(moved)")
+    moved.expect(output: .has("Spring Equinox"))
   }
 }

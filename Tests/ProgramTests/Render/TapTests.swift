@@ -2,16 +2,10 @@ import TestSupport
 import Testing
 
 @Suite struct `A tap` {
-  private let noonmark: Program
-
-  init() throws {
-    noonmark = try Program()
-  }
+  private let noonmark = Program()
 
   private func run(_ words: String...) throws -> Outcome {
-    let outcome = try noonmark.run(words)
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.error.isEmpty, "\(outcome)")
+    let outcome = try noonmark.run(words).expect(0, error: "")
     return outcome
   }
 
@@ -23,16 +17,16 @@ import Testing
     #expect(id.count == 13)
     #expect(today.contains(id.dropLast()))
     _ = try run("undo")
-    #expect(try run("tally", "today", "coffee", "--format", "json").output == "[]\n")
+    try run("tally", "today", "coffee", "--format", "json").expect(output: "[]\n")
   }
 
   @Test func `marks the task that is shown as done`() throws {
     for title in ["First", "Second"] { _ = try run("todo", "add", title) }
-    #expect(try run("tap", "solstice", "todo").output.isEmpty)
-    #expect(try run("todo", "list", "--open").output.contains("Second"))
-    #expect(try !run("todo", "list", "--open").output.contains("First"))
+    try run("tap", "solstice", "todo").expect(output: "")
+    try run("todo", "list", "--open").expect(output: .has("Second"))
+    try run("todo", "list", "--open").expect(output: .lacks("First"))
     _ = try run("undo")
-    #expect(try run("todo", "list", "--open").output.contains("First"))
+    try run("todo", "list", "--open").expect(output: .has("First"))
   }
 
   @Test func `is of the entry that a bar shows by its rotation`() throws {
@@ -42,7 +36,7 @@ import Testing
     let open = try run("todo", "list", "--open").output
     #expect(["First", "Second", "Third"].map { open.contains($0) } == [true, false, true])
     _ = try run("tap", "todo")
-    #expect(try !run("todo", "list", "--open").output.contains("First"))
+    try run("todo", "list", "--open").expect(output: .lacks("First"))
   }
 
   @Test
@@ -53,16 +47,16 @@ import Testing
     _ = try run("tally", "new", "water")
     _ = try run("config", "set", "show", "solstice todo tally")
     _ = try run("tap")
-    #expect(try !run("todo", "list", "--open").output.contains("Rent"))
+    try run("todo", "list", "--open").expect(output: .lacks("Rent"))
     _ = try run("tap")
-    #expect(try run("tally", "today", "water", "--format", "json").output.contains("\"id\""))
+    try run("tally", "today", "water", "--format", "json").expect(output: .has("\"id\""))
   }
 
   @Test func `uses the time and the configuration of its command line`() throws {
     try noonmark.write("todo.file = ~/mine.txt\n", to: "other.conf")
     try noonmark.write("Mine\n", to: "mine.txt")
     _ = try run("tap", "todo", "--config", "\(noonmark.home)/other.conf", "--now", "2026-01-21")
-    #expect(noonmark.text(of: "mine.txt")?.hasPrefix("x 2026-01-21 ") == true)
+    expect(noonmark.text(of: "mine.txt"), .starts("x 2026-01-21 "))
   }
 
   @Test(arguments: [
@@ -72,21 +66,14 @@ import Testing
     (["nothing"], 2, "unknown widget 'nothing'"),
   ])
   func `says that there is nothing to tap`(words: [String], status: Int32, message: String) throws {
-    let outcome = try noonmark.run(["tap"] + words)
-    #expect(outcome.status == status, "\(outcome)")
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: \(message)"), "\(outcome)")
+    try noonmark.run(["tap"] + words).expect(
+      status, output: "", error: .lines(1), .starts("noonmark: \(message)"))
   }
 }
 
 @Suite struct `A tap on the agenda` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let now = ["--now", "2026-03-10T09:25:00Z", "--tz", "UTC"]
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   /// Installs a stub of xdg-open, which records its arguments, a line each after their number.
   ///
@@ -95,7 +82,7 @@ import Testing
     let text =
       "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" >\(noonmark.home)/opened\nexit \(status)\n"
     let put = "mkdir -p bin && printf %s \"$T\" >bin/xdg-open && chmod 700 bin/xdg-open"
-    #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
+    try noonmark.shell(put, with: ["T": text]).expect(0)
   }
 
   private func tap(_ options: String..., path: String? = nil) throws -> Outcome {
@@ -113,49 +100,40 @@ import Testing
     try setDates(
       "2026-03-10 09:30 | Standup https://meet.example.com/a?b=c&d='$(x)' | end=10:00",
       "2026-03-10 11:00 | Review https://meet.example.com/review")
-    let outcome = try tap()
-    #expect(outcome.status == 0 && outcome.error.isEmpty && outcome.output.isEmpty, "\(outcome)")
+    try tap().expect(0, output: "", error: "")
     #expect(noonmark.text(of: "opened") == "1\nhttps://meet.example.com/a?b=c&d='$(x)'\n")
     _ = try noonmark.run(["show", "agenda", "--rotate"] + Self.now)
-    #expect(try tap("--rotate").status == 0)
+    try tap("--rotate").expect(0)
     #expect(noonmark.text(of: "opened") == "1\nhttps://meet.example.com/review\n")
   }
 
   @Test func `fails if there is no link, no program, or the program fails`() throws {
     try install(status: 3)
     try setDates("2026-03-10 09:30 | Standup | end=10:00")
-    let none = try tap()
-    #expect(none.status == 1 && none.error.hasPrefix("noonmark: nothing to tap in agenda: "))
+    try tap().expect(1, error: .starts("noonmark: nothing to tap in agenda: "))
     try setDates("2026-03-10 09:30 | Standup https://meet.example.com/a")
     let failed = try tap()
-    #expect(failed.status == 1 && failed.errorLines.count == 1)
-    #expect(failed.error.contains("xdg-open failed with exit status 3"), "\(failed)")
-    let missing = try tap(path: "/nowhere")
-    #expect(missing.status == 1 && missing.errorLines.count == 1)
-    #expect(missing.error.contains("no xdg-open is in PATH"), "\(missing)")
+    failed.expect(1, error: .lines(1), .has("xdg-open failed with exit status 3"))
+    try tap(path: "/nowhere").expect(1, error: .lines(1), .has("no xdg-open is in PATH"))
   }
 
   @Test(arguments: ["https://é.example/", "http:///x", "https://a.example/\u{A0}x"])
   func `leaves an address that it cannot open in the title`(link: String) throws {
     try install()
     try setDates("2026-03-10 09:30 | Standup \(link)")
-    let outcome = try tap()
-    #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(outcome)")
-    #expect(outcome.error.hasPrefix("noonmark: nothing to tap in agenda: "), "\(outcome)")
+    try tap().expect(1, error: .lines(1), .starts("noonmark: nothing to tap in agenda: "))
     #expect(noonmark.text(of: "opened") == nil)
-    let shown = try noonmark.run(["show", "agenda", "--format", "json"] + Self.now)
-    #expect(shown.output.contains("\"title\":\"Standup http"), "\(shown)")
-    #expect(shown.output.contains("\"url\":null"), "\(shown)")
+    try noonmark.run(["show", "agenda", "--format", "json"] + Self.now).expect(
+      output: .has("\"title\":\"Standup http", "\"url\":null"))
   }
 
   @Test(arguments: ["https://-x", "https://@x"])
   func `refuses what is no address of the web`(link: String) throws {
     try install()
     try setDates("2026-03-10 09:30 | Standup \(link)")
-    let outcome = try tap()
-    #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(outcome)")
+    let outcome = try tap().expect(1, error: .lines(1))
     let reason = "is not opened: only http and https addresses are"
-    #expect(outcome.error.contains(reason), "\(outcome)")
+    outcome.expect(error: .has(reason))
     #expect(noonmark.text(of: "opened") == nil)
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `With --template` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let now = ["--now", "2026-03-10T12:00:00Z"]
 
   init() throws {
-    noonmark = try Program()
     _ = try noonmark("countdown", "add", "Launch", "2026-03-24", "--color", "teal")
   }
 
@@ -15,29 +15,25 @@ import Testing
   }
 
   @Test func `a widget shows the line in every size but large`() throws {
-    let line = try show("countdown", "--template", "{title} in {days}")
-    #expect(line.output == "Launch in 14\n")
-    #expect(
-      try show("show", "countdown", "--template", "{days}", "--size", "small").output == "14\n")
-    #expect(
-      try show("show", "countdown", "--template", "{days}", "--width", "4").output == "14  \n")
-    let large = try show("countdown", "--template", "{days}", "--size", "large")
-    #expect(large.status == 2 && large.error.contains("use --size medium"))
+    try show("countdown", "--template", "{title} in {days}").expect(output: "Launch in 14\n")
+    try show("show", "countdown", "--template", "{days}", "--size", "small").expect(output: "14\n")
+    try show("show", "countdown", "--template", "{days}", "--width", "4").expect(output: "14  \n")
+    try show("countdown", "--template", "{days}", "--size", "large").expect(
+      2, error: .has("use --size medium"))
   }
 
   @Test(arguments: ["i3bar", "i3blocks"])
   func `the short text of a bar shows the line too`(format: String) throws {
     let bar = try show("countdown", "--template", "{days} to go", "--format", format)
     #expect(bar.output.split(separator: "14 to go").count == 3, "\(bar)")
-    #expect(!bar.output.contains("Launch"))
+    bar.expect(output: .lacks("Launch"))
   }
 
   @Test func `several widgets each show the fields that they have`() throws {
-    let line = try show(
+    try show(
       "show", "countdown", "moon", "--template", "{repeat|title} {days}", "--format", "tmux",
-      "--color", "never")
-    #expect(line.output.hasPrefix("Launch 14 "))
-    #expect(line.output.contains("Waning Gibbous 1"))
+      "--color", "never"
+    ).expect(output: .starts("Launch 14 "), .has("Waning Gibbous 1"))
   }
 
   @Test(arguments: [
@@ -48,53 +44,46 @@ import Testing
   ])
   func `an invalid one is refused, in a bar too`(template: String, message: String) throws {
     for format in ["plain", "tmux", "waybar"] {
-      let refused = try show("countdown", "--template", template, "--format", format)
-      #expect(refused.status == 2 && refused.output.isEmpty)
-      #expect(refused.error == "noonmark: \(message)\n")
+      try show("countdown", "--template", template, "--format", format).expect(
+        2, output: "", error: "noonmark: \(message)\n")
     }
   }
 
   @Test func `the configuration has one for each widget, which the option overrides`() throws {
-    let set = try noonmark("config", "set", "template.countdown", "{days} to {title}")
-    #expect(set.status == 0 && set.error.isEmpty)
-    #expect(try show("countdown", "--size", "medium").output == "14 to Launch\n")
-    #expect(try show("countdown", "--size", "small").output == "14 to Launch\n")
-    #expect(try show("countdown", "--template", "{days}").output == "14\n")
-    #expect(try show("countdown", "--size", "large").output.hasPrefix("Countdown\n"))
-    #expect(try show("timeline", "countdown").output.contains("13 to Launch"))
-    #expect(try noonmark("config", "check").status == 0)
+    try noonmark("config", "set", "template.countdown", "{days} to {title}").expect(0, error: "")
+    try show("countdown", "--size", "medium").expect(output: "14 to Launch\n")
+    try show("countdown", "--size", "small").expect(output: "14 to Launch\n")
+    try show("countdown", "--template", "{days}").expect(output: "14\n")
+    try show("countdown", "--size", "large").expect(output: .starts("Countdown\n"))
+    try show("timeline", "countdown").expect(output: .has("13 to Launch"))
+    try noonmark("config", "check").expect(0)
   }
 
   @Test func `the configuration has one for a widget of the user's own`() throws {
     let scripts = try Scripts()
     try scripts.put(Scripts.pill("1"))
     try scripts.reload()
-    let set = try scripts.noonmark("config", "set", "template.load", "<{pill}>")
-    #expect(set.status == 0, "\(set)")
+    try scripts.noonmark("config", "set", "template.load", "<{pill}>").expect(0)
     #expect(try scripts.text() == "<[1]>\n")
-    #expect(try scripts.noonmark("config", "list").output.contains("template.load"))
-    let refused = try scripts.noonmark("config", "set", "template.load", "{days}")
-    #expect(refused.status == 2 && refused.error.contains("unknown script field 'days'"))
+    try scripts.noonmark("config", "list").expect(output: .has("template.load"))
+    try scripts.noonmark("config", "set", "template.load", "{days}").expect(
+      2, error: .has("unknown script field 'days'"))
     let unknown = try scripts.noonmark("config", "set", "template.laod", "{title}")
-    #expect(unknown.status == 2)
-    #expect(unknown.error.contains("unknown key 'template.laod': did you mean 'template.load'?"))
+    unknown.expect(2, error: .has("unknown key 'template.laod': did you mean 'template.load'?"))
     try scripts.noonmark.write("template.contdown = {days}\n", to: ".config/noonmark/config")
     let message = "unknown key 'template.contdown': did you mean 'template.countdown'?"
-    #expect(try scripts.noonmark("config", "check").output.contains(message))
-    #expect(try scripts.noonmark("sun", "--size", "small").error.contains(message))
+    try scripts.noonmark("config", "check").expect(output: .has(message))
+    try scripts.noonmark("sun", "--size", "small").expect(error: .has(message))
   }
 
   @Test func `an invalid one of the configuration is a warning, and check reports it`() throws {
-    let refused = try noonmark("config", "set", "template.countdown", "{x}")
-    #expect(refused.status == 2)
+    try noonmark("config", "set", "template.countdown", "{x}").expect(2)
     let empty = try noonmark("config", "set", "template.countdown", "")
-    #expect(empty.status == 2 && empty.error.contains("the template is empty"), "\(empty)")
+    empty.expect(2, error: .has("the template is empty"))
     try noonmark.write("clock = 24\ntemplate.countdown = {tilte}\n", to: ".config/noonmark/config")
-    let shown = try show("countdown", "--size", "small")
-    #expect(shown.status == 0 && shown.output.contains("14"))
+    let shown = try show("countdown", "--size", "small").expect(0, output: .has("14"))
     let message = "template.countdown: unknown countdown field 'tilte': did you mean 'title'?"
-    #expect(shown.errorLines.count == 1 && shown.error.hasSuffix(":2: \(message)\n"))
-    let check = try noonmark("config", "check")
-    #expect(check.status == 1 && check.output.hasSuffix(":2: \(message)\n"))
+    shown.expect(error: .lines(1), .ends(":2: \(message)\n"))
+    try noonmark("config", "check").expect(1, output: .ends(":2: \(message)\n"))
   }
 }

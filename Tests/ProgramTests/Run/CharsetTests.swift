@@ -1,23 +1,18 @@
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 /// The characters of the output, by locale, terminal and configuration.
 @Suite struct `The charset` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let now = ["--now", "2026-01-21T12:00:00Z"]
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   private func isASCII(
     _ format: String, with environment: [String: String], _ options: [String] = []
   ) throws -> Bool {
     let outcome = try noonmark.run(
-      ["solstice", "--size", "medium", "--format", format] + options + Self.now, with: environment)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
-    #expect(!outcome.output.contains("?"))
+      ["solstice", "--size", "medium", "--format", format] + options + Self.now, with: environment
+    ).expect(0, output: .lacks("?"), error: "")
     return outcome.output.utf8.allSatisfy { $0 < 0x80 }
   }
 
@@ -58,18 +53,18 @@ import Testing
     try noonmark.write("charset = ascii\n", to: ".config/noonmark/config")
     #expect(try isASCII("ansi", with: ["LC_ALL": "C.UTF-8"]))
     #expect(try isASCII("polybar", with: ["LC_ALL": "C.UTF-8"]))
-    let doctor = try noonmark("doctor")
-    #expect(doctor.output.contains("\ncharset    ascii: charset in the configuration\n"))
+    try noonmark("doctor").expect(
+      output: .has("\ncharset    ascii: charset in the configuration\n"))
   }
 
   @Test func `replaces Japanese and Arabic by English if it is ASCII`() throws {
     let english = try noonmark.run(
       ["solstice", "--size", "large"] + Self.now, with: ["LC_ALL": "C"])
     for locale in ["ja_JP.eucJP", "ar_SA.ISO-8859-6"] {
-      let outcome = try noonmark.run(
+      try noonmark.run(
         ["solstice", "--size", "large"] + Self.now,
-        with: ["LC_MESSAGES": locale, "LC_CTYPE": locale])
-      #expect(outcome.output == english.output)
+        with: ["LC_MESSAGES": locale, "LC_CTYPE": locale]
+      ).expect(output: .equals(english.output))
     }
   }
 

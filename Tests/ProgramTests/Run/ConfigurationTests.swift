@@ -1,75 +1,69 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `The configuration` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let file = ".config/noonmark/config"
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   @Test func `sets what it says`() throws {
     let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
     try noonmark.write("clock = 24\nicons = ascii\nhemisphere = south\n", to: Self.file)
-    #expect(try noonmark.run(["solstice", "--size", "small"] + now).output.hasPrefix("% Autumn"))
-    #expect(try noonmark.run(["solstice", "--size", "large"] + now).output.contains("15:46"))
+    try noonmark.run(["solstice", "--size", "small"] + now).expect(output: .starts("% Autumn"))
+    try noonmark.run(["solstice", "--size", "large"] + now).expect(output: .has("15:46"))
     try noonmark.write("show = sun\n", to: Self.file)
-    #expect(try !noonmark.run(now).output.contains("Equinox"))
+    try noonmark.run(now).expect(output: .lacks("Equinox"))
     try noonmark.write("show = sun\tsolstice\n", to: Self.file)
-    #expect(try noonmark.run(now).output.contains("Equinox"))
-    #expect(try noonmark.run(now).error.isEmpty)
+    try noonmark.run(now).expect(output: .has("Equinox"))
+    try noonmark.run(now).expect(error: "")
   }
 
   @Test func `is the file that --config names`() throws {
     try noonmark.write("icons = ascii\n", to: "other")
-    let outcome = try noonmark(
+    try noonmark(
       "solstice", "--size", "small", "--config", "\(noonmark.home)/other", "--now",
-      "2026-01-21T12:00:00Z")
-    #expect(outcome.output == "@ Spring Equinox [58d]\n")
+      "2026-01-21T12:00:00Z"
+    ).expect(output: "@ Spring Equinox [58d]\n")
   }
 
   @Test func `warns of what it does not know, with file, line and the nearest key`() throws {
     try noonmark.write("# mine\nclok = 24\nclock = 25\nnonsense\nicons = ascii\n", to: Self.file)
     let outcome = try noonmark("solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z")
     let path = "noonmark: \(noonmark.home)/\(Self.file)"
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "@ Spring Equinox [58d]\n")
+    outcome.expect(0, output: "@ Spring Equinox [58d]\n")
     #expect(
       outcome.errorLines == [
         "\(path):2: unknown key 'clok': did you mean 'clock'?, and 2 more: noonmark config check"
       ])
-    #expect(try noonmark("solstice", "--format", "tmux").error.isEmpty)
-    #expect(try noonmark("solstice", "--quiet").error.isEmpty)
+    try noonmark("solstice", "--format", "tmux").expect(error: "")
+    try noonmark("solstice", "--quiet").expect(error: "")
   }
 
   @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "show = sun/x\n", "theme = nrod\n"])
   func `does not blank the output if it is invalid`(text: String) throws {
     try noonmark.write(text, to: Self.file)
-    let outcome = try noonmark("--now", "2026-01-21T12:00:00Z")
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Spring Equinox"))
+    let outcome = try noonmark("--now", "2026-01-21T12:00:00Z").expect(
+      0, output: .has("Spring Equinox"))
     #expect(!outcome.errorLines.isEmpty)
   }
 
   @Test func `does not blank the output if it is a folder`() throws {
     try noonmark.write("", to: "\(Self.file)/x")
-    let outcome = try noonmark("solstice")
-    #expect(outcome.status == 0)
+    let outcome = try noonmark("solstice").expect(0)
     #expect(!outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
+    outcome.expect(error: .lines(1))
   }
 
   @Test func `may bring themes of the user's own`() throws {
     try noonmark.write("winter.text = #010203\nspring.text = #010203\n", to: "themes-are-here")
     try noonmark.write(
       "spring.text = #010203\nsprng = #fff\n", to: ".config/noonmark/themes/mine.theme")
-    let outcome = try noonmark(
+    try noonmark(
       "solstice", "--theme", "mine", "--color", "always", "--now", "2026-01-21T12:00:00Z",
-      with: ["COLORTERM": "truecolor"])
-    #expect(outcome.output.contains("\u{1B}[38;2;1;2;3m"))
-    #expect(outcome.error.contains("themes/mine.theme:2: unknown role 'sprng'"))
+      with: ["COLORTERM": "truecolor"]
+    ).expect(
+      output: .has("\u{1B}[38;2;1;2;3m"), error: .has("themes/mine.theme:2: unknown role 'sprng'"))
   }
 
   @Test func `is checked for unknown names, by config check and by doctor`()
@@ -78,7 +72,7 @@ import Testing
     try noonmark.write("show = solstice tides\n\ntheme = nrod\n", to: Self.file)
     let check = try noonmark("config", "check")
     let path = "\(noonmark.home)/\(Self.file)"
-    #expect(check.status == 1)
+    check.expect(1)
     #expect(
       check.lines.dropLast() == [
         "\(path):1: unknown widget 'tides': "
@@ -88,7 +82,7 @@ import Testing
     try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")
     let doctor = try noonmark("doctor")
     #expect(doctor.lines.count { $0.hasPrefix("problem ") } == 3)
-    #expect(doctor.output.contains("winter.light.picture:1: "))
+    doctor.expect(output: .has("winter.light.picture:1: "))
   }
 
   @Test(arguments: [
@@ -98,22 +92,18 @@ import Testing
   func `is checked for addresses when they are set, and in the file`(
     key: String, value: String
   ) throws {
-    let set = try noonmark("config", "set", "--", key, value)
-    #expect(set.status == 2)
-    #expect(set.error.hasPrefix("noonmark: \(key): "), "\(set)")
+    try noonmark("config", "set", "--", key, value).expect(2, error: .starts("noonmark: \(key): "))
     #expect(noonmark.text(of: Self.file) == nil)
     try noonmark.write("\(key) = \(value)\n", to: Self.file)
-    let check = try noonmark("config", "check")
-    #expect(check.status == 1)
-    #expect(check.output.hasPrefix("\(noonmark.home)/\(Self.file):1: \(key): "), "\(check)")
+    try noonmark("config", "check").expect(
+      1, output: .starts("\(noonmark.home)/\(Self.file):1: \(key): "))
   }
 
   @Test func `has templates in its documentation that can be used`() throws {
     for key in Keys.all where key.name.hasPrefix("template.") {
-      let outcome = try noonmark("config", "set", key.name, key.example)
-      #expect(outcome == Outcome(status: 0, output: outcome.output, error: ""), "\(key.name)")
+      try noonmark("config", "set", key.name, key.example).expect(0, error: "", for: key.name)
     }
-    #expect(try noonmark("config", "check").status == 0)
+    try noonmark("config", "check").expect(0)
   }
 
   @Test func `takes the addresses that are of use`() throws {
@@ -122,8 +112,8 @@ import Testing
       ("todo.email", "me@example.org"), ("todo.remote_delete", "yes"),
       ("todo.remote_delete", "https://example.com/{id}"),
     ] {
-      #expect(try noonmark("config", "set", key, value).status == 0)
+      try noonmark("config", "set", key, value).expect(0)
     }
-    #expect(try noonmark("config", "check").status == 0)
+    try noonmark("config", "check").expect(0)
   }
 }

@@ -4,20 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct `The environment` {
-  private let noonmark: Program
-
-  init() throws {
-    noonmark = try Program()
-  }
+  private let noonmark = Program()
 
   @Test func `may lack HOME`() throws {
-    let outcome = try noonmark("sun", with: ["HOME": ""])
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
+    try noonmark("sun", with: ["HOME": ""]).expect(0, error: "")
     for words in [["location", "set", "1", "2"], ["cache", "path"], ["cache", "clear"]] {
-      let failed = try noonmark.run(words, with: ["HOME": ""])
-      #expect(failed.status == 1)
-      #expect(failed.errorLines.count == 1)
+      try noonmark.run(words, with: ["HOME": ""]).expect(1, error: .lines(1))
     }
     #expect(noonmark.everything().isEmpty)
   }
@@ -29,20 +21,17 @@ import Testing
     _ = try noonmark("location", "set", "1", "2", with: ["XDG_DATA_HOME": "relative"])
     #expect(noonmark.text(of: ".local/share/noonmark/location") != nil)
     #expect(noonmark.text(of: "relative/noonmark/location") == nil)
-    #expect(
-      try noonmark("cache", "path", with: ["XDG_CACHE_HOME": "/elsewhere"]).output
-        == "/elsewhere/noonmark\n")
+    try noonmark("cache", "path", with: ["XDG_CACHE_HOME": "/elsewhere"]).expect(
+      output: "/elsewhere/noonmark\n")
   }
 
   @Test func `may have paths that act on terminals: scripts get them as they are`() throws {
     let set = #"X=$(printf '/x\033[31my'); export XDG_CONFIG_HOME="$X" XDG_CACHE_HOME="$X"; "#
     for words in ["config path", "cache path"] {
       let script = set + #""$N" "# + words
-      #expect(try noonmark.shell(script).output.hasPrefix("/x\u{1B}[31my/noonmark"))
-      let shown = try noonmark.atTerminal(script: script, typing: "", after: { true })
-      #expect(shown.status == 0)
-      #expect(shown.output.hasPrefix("/x"))
-      #expect(!shown.output.contains("\u{1B}"))
+      try noonmark.shell(script).expect(output: .starts("/x\u{1B}[31my/noonmark"))
+      try noonmark.atTerminal(script: script, typing: "", after: { true }).expect(
+        0, output: .starts("/x"), .lacks("\u{1B}"))
     }
   }
 
@@ -62,33 +51,33 @@ import Testing
     let outcome = try noonmark.shell(script)
     #expect(outcome.output.components(separatedBy: "1\n").count == 4)
     for variable in ["HOME", "XDG_DATA_HOME"] {
-      #expect(
-        outcome.error.contains(
+      outcome.expect(
+        error: .has(
           "no data directory: the path in \(variable) is not UTF-8: "
             + "set XDG_DATA_HOME to one that is"))
     }
-    #expect(outcome.error.contains("the value of todo.file is not UTF-8: save the file as UTF-8"))
-    #expect(!outcome.output.contains("\u{FFFD}/") && !outcome.output.contains("x"))
+    outcome.expect(
+      output: .lacks("\u{FFFD}/", "x"),
+      error: .has("the value of todo.file is not UTF-8: save the file as UTF-8"))
     #expect(noonmark.everything().allSatisfy { !$0.contains("todo.txt") })
   }
 
   @Test func `may limit the stack or the memory to too little, which one line says`() throws {
-    #expect(try noonmark("countdown", "add", "Exam", "2026-12-24").status == 0)
+    try noonmark("countdown", "add", "Exam", "2026-12-24").expect(0)
     let show = #"exec "$N" show countdown --no-cache --now 2026-11-21T12:00:00Z --tz UTC"#
     let stack = "noonmark: the stack limit is less than 256 kB: raise it (ulimit -s)\n"
     for size in [32, 64, 128, 192] {
-      let outcome = try noonmark.shell("ulimit -s \(size); \(show)")
-      #expect(outcome.status == 1 && outcome.error == stack, "\(size): \(outcome)")
+      try noonmark.shell("ulimit -s \(size); \(show)").expect(
+        1, error: .equals(stack), for: size)
     }
     // A soft limit is raised.
-    let soft = try noonmark.shell("ulimit -S -s 64; \(show)")
-    #expect(soft.status == 0 && soft.output.contains("Exam"), "\(soft)")
+    try noonmark.shell("ulimit -S -s 64; \(show)").expect(0, output: .has("Exam"))
     let memory = try noonmark.shell("ulimit -d 7000; \(show)")
     let data = "noonmark: the limit of memory is less than 8 MB: raise it (ulimit -d)\n"
-    #expect(memory.status == 1 && memory.error == data, "\(memory)")
+    memory.expect(1, error: .equals(data))
     for limit in ["-s 256", "-d 16000"] {
-      let outcome = try noonmark.shell("ulimit \(limit); \(show)")
-      #expect(outcome.status == 0 && outcome.output.contains("Exam"), "\(limit): \(outcome)")
+      try noonmark.shell("ulimit \(limit); \(show)").expect(
+        0, output: .has("Exam"), for: limit)
     }
   }
 
@@ -98,19 +87,19 @@ import Testing
       ["doctor"], with: ["NO_COLOR": "1", "PATH": "/nonexistent"], on: terminal)
     process.waitUntilExit()
     let shown = terminal.shown()
-    #expect(shown.contains("PATH: install notify-send\r\n           (libnotify), or"), "\(shown)")
+    expect(shown, .has("PATH: install notify-send\r\n           (libnotify), or"))
   }
 
   @Test func `may have a file where locks belong, which doctor reports`() throws {
     let locks = ".local/state/noonmark/locks"
-    #expect(try noonmark("doctor").output.contains("No problems found."))
+    try noonmark("doctor").expect(output: .has("No problems found."))
     try noonmark.write("", to: locks)
     let problem = "problem    \(noonmark.home)/\(locks): Not a directory: cannot create a lock file"
-    #expect(try noonmark("doctor").output.contains(problem))
+    try noonmark("doctor").expect(output: .has(problem))
     try FileManager.default.removeItem(atPath: "\(noonmark.home)/\(locks)")
     try FileManager.default.removeItem(atPath: "\(noonmark.home)/.local/state/noonmark")
     try noonmark.write("", to: ".local/state/noonmark")
-    #expect(try noonmark("doctor").output.contains("state/noonmark: Not a directory: cannot"))
+    try noonmark("doctor").expect(output: .has("state/noonmark: Not a directory: cannot"))
   }
 
   @Test(
@@ -118,9 +107,8 @@ import Testing
     .enabled(if: TestBinary.isNamed, "the runtime of a static debug build needs /proc"))
   func `may have no /proc`() throws {
     let outcome = try noonmark.shell(
-      #"exec unshare -Urm sh -c 'mount -t tmpfs none /proc; exec "$N" sun --no-cache'"#)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
+      #"exec unshare -Urm sh -c 'mount -t tmpfs none /proc; exec "$N" sun --no-cache'"#
+    ).expect(0, error: "")
     #expect(!outcome.output.isEmpty)
   }
 
@@ -131,57 +119,48 @@ import Testing
       let outcome = try noonmark.shell(script, with: variables)
       let passed = outcome.lines.filter { $0.hasPrefix("SWIFT_BACKTRACE=") }
       #expect(passed == (value.map { ["SWIFT_BACKTRACE=\($0)"] } ?? []))
-      #expect(outcome.output.contains("NOONMARK_TITLE=T"))
+      outcome.expect(output: .has("NOONMARK_TITLE=T"))
     }
   }
 
   @Test func `may name a zone that does not exist: a warning, and UTC`() throws {
-    let outcome = try noonmark("sun", with: ["TZ": "Europe/Olso"])
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.error
-        == "noonmark: unknown time zone 'Europe/Olso': did you mean 'Europe/Oslo'? (TZ); "
-        + "using UTC\n")
+    try noonmark("sun", with: ["TZ": "Europe/Olso"]).expect(
+      0,
+      error: .equals(
+        "noonmark: unknown time zone 'Europe/Olso': did you mean 'Europe/Oslo'? (TZ); "
+          + "using UTC\n"))
   }
 
   @Test func `may have a zone by a POSIX rule`() throws {
-    let outcome = try noonmark(
-      "solstice", "--format", "json", "--now", "2026-01-21T12:00:00Z",
-      with: ["TZ": "<+0530>-5:30"])
-    #expect(outcome.output.contains(#""refresh_at":"2026-01-22T00:00:00+05:30""#))
+    try noonmark(
+      "solstice", "--format", "json", "--now", "2026-01-21T12:00:00Z", with: ["TZ": "<+0530>-5:30"]
+    ).expect(output: .has(#""refresh_at":"2026-01-22T00:00:00+05:30""#))
   }
 
   @Test func `may have a full disk behind stdout`() throws {
-    let outcome = try noonmark.shell(#""$N" sun --no-cache >/dev/full"#)
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error
-        == "noonmark: cannot write to standard output: No space left on device\n")
+    try noonmark.shell(#""$N" sun --no-cache >/dev/full"#).expect(
+      1, error: "noonmark: cannot write to standard output: No space left on device\n")
     // The same from the cache.
-    let warm = try noonmark.shell(#""$N" sun >/dev/null; "$N" sun >/dev/full"#)
-    #expect(warm.status == 1)
-    #expect(warm.errorLines.count == 1)
+    try noonmark.shell(#""$N" sun >/dev/null; "$N" sun >/dev/full"#).expect(1, error: .lines(1))
   }
 
   @Test func `may have a reader that has gone`() throws {
-    let outcome = try noonmark.shell(
-      #"mkfifo p; sleep 5 <p & exec 3>p; kill $!; wait $! 2>/dev/null; "$N" sun >&3; echo $?"#)
-    #expect(outcome.output == "0\n")
-    #expect(outcome.error.isEmpty)
+    try noonmark.shell(
+      #"mkfifo p; sleep 5 <p & exec 3>p; kill $!; wait $! 2>/dev/null; "$N" sun >&3; echo $?"#
+    ).expect(output: "0\n", error: "")
   }
 
   @Test func `may have no open descriptors at all`() throws {
     let outcome = try noonmark.shell(#""$N" sun <&- >&- 2>&-"#)
     #expect(outcome.status <= 1)
-    #expect(outcome.output.isEmpty)
+    outcome.expect(output: "")
   }
 
   @Test(arguments: ["xx_YY.UTF-8", "C", "\u{1B}[31m", "../../etc/passwd"])
   func `may name any locale`(locale: String) throws {
-    let outcome = try noonmark(
+    try noonmark(
       "solstice", "--size", "large", "--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo",
-      with: ["LC_ALL": locale])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Fri Mar 20, 2026 3:46 PM"))
+      with: ["LC_ALL": locale]
+    ).expect(0, output: .has("Fri Mar 20, 2026 3:46 PM"))
   }
 }

@@ -11,18 +11,12 @@ struct LocaleTests {
     TestMachine.isCI || FileManager.default.fileExists(atPath: sources)
   private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
 
-  private let noonmark: Program
-
-  init() throws {
-    noonmark = try Program(asProcess: true)
-  }
+  private let noonmark = Program(asProcess: true)
 
   /// The line of the solstice widget that has the date.
   private func date(with environment: [String: String]) throws -> String? {
-    let outcome = try noonmark.run(
-      ["solstice", "--size", "large"] + Self.now, with: environment)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
+    let outcome = try noonmark.run(["solstice", "--size", "large"] + Self.now, with: environment)
+      .expect(0, error: "")
     return outcome.lines.dropFirst().first.map(String.init)
   }
 
@@ -67,7 +61,7 @@ struct LocaleTests {
     #expect(times == "Fr 20. Mär 2026 15:46")
     let all = try date(with: places.merging(["LC_ALL": "de_DE.\(charset)"]) { $1 })
     #expect(all?.utf8.allSatisfy { $0 < 0x80 } == true)
-    #expect(all?.hasSuffix(" 2026 15:46") == true)
+    expect(all, .ends(" 2026 15:46"))
   }
 
   @Test(arguments: [
@@ -92,24 +86,23 @@ struct LocaleTests {
       ]))
   func `groups the digits of numbers`(locale: String, number: String) throws {
     try make(locale, named: "\(locale).UTF-8")
-    #expect(try noonmark("elapsed", "add", "Long", "0100-01-01").status == 0)
+    try noonmark("elapsed", "add", "Long", "0100-01-01").expect(0)
     let words = ["elapsed", "--size", "medium"] + Self.now
     let places = ["LOCPATH": noonmark.home + "/locales", "LC_NUMERIC": "\(locale).UTF-8"]
-    let outcome = try noonmark.run(words, with: places)
-    #expect(outcome.output.contains(number), "\(outcome)")
-    #expect(try noonmark.run(words).output.contains("703477"))
+    try noonmark.run(words, with: places).expect(output: .has(number))
+    try noonmark.run(words).expect(output: .has("703477"))
   }
 
   // mawk writes a comma in numbers there.
   @Test(.enabled(if: hasSources, "the sources of locales are not installed"))
   func `does not change the numbers of the example of a widget`() throws {
     try make("de_DE", named: "de_DE.UTF-8")
-    #expect(try noonmark("widget", "new", "mine", "--language", "sh").status == 0)
+    try noonmark("widget", "new", "mine", "--language", "sh").expect(0)
     for folder in ["/", "/proc"] {
-      let check = try noonmark.run(
+      try noonmark.run(
         ["widget", "check", "mine/\(folder)"],
-        with: ["LC_ALL": "de_DE.UTF-8", "LOCPATH": noonmark.home + "/locales"])
-      #expect(check.status == 0, "\(check)")
+        with: ["LC_ALL": "de_DE.UTF-8", "LOCPATH": noonmark.home + "/locales"]
+      ).expect(0)
     }
   }
 
@@ -143,10 +136,10 @@ struct LocaleTests {
   func `names the language of the words, installed or not`(
     environment: [String: String], language: String
   ) throws {
-    let doctor = try noonmark.run(["doctor"], with: environment)
-    #expect(doctor.output.contains("\nlanguage   \(language): "), "\(doctor)")
+    try noonmark.run(["doctor"], with: environment).expect(
+      output: .has("\nlanguage   \(language): "))
     try noonmark.write("language = ja\n", to: ".config/noonmark/config")
-    let set = try noonmark.run(["doctor"], with: environment)
-    #expect(set.output.contains("\nlanguage   ja: language in the configuration\n"), "\(set)")
+    try noonmark.run(["doctor"], with: environment).expect(
+      output: .has("\nlanguage   ja: language in the configuration\n"))
   }
 }

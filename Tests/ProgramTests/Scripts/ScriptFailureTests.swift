@@ -32,28 +32,24 @@ import Testing
   @Test(arguments: failures)
   func `says why, and keeps its last entry`(body: String, problem: String) throws {
     try scripts.put(body)
-    let check = try scripts.noonmark("widget", "check", "load")
-    #expect(check.status == 1)
-    #expect(check.output.isEmpty)
-    #expect(check.error == "noonmark: \(path): \(problem)\n")
+    try scripts.noonmark("widget", "check", "load").expect(
+      1, output: "", error: "noonmark: \(path): \(problem)\n")
     #expect(scripts.noonmark.text(of: Scripts.states + "/load") == nil)
 
     // Before there is an entry.
-    let reload = try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon)
-    #expect(reload.status == 1)
-    #expect(reload.error == "noonmark: load: \(problem)\n")
+    try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon).expect(
+      1, error: "noonmark: load: \(problem)\n")
     #expect(try scripts.text() == "load failed\n")
     #expect(try scripts.content()["problem"] as? String == problem)
     #expect(try scripts.wait() == 10)
-    let large = try scripts.noonmark("load", "--size", "large", "--now", Scripts.noon)
-    #expect(large.output.contains("noonmark widget check load"))
+    try scripts.noonmark("load", "--size", "large", "--now", Scripts.noon).expect(
+      output: .has("noonmark widget check load"))
 
     // After it.
     try scripts.put(Scripts.pill("1"))
     try scripts.reload()
     try scripts.put(body)
-    let again = try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon)
-    #expect(again.status == 1)
+    try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon).expect(1)
     #expect(try scripts.text() == "[1]\n")
     #expect(try scripts.wait() == 10)
     #expect(scripts.runs == 1)
@@ -81,10 +77,10 @@ import Testing
     }
     let time = "2026-11-21T13:31:00Z"
     #expect(try scripts.text(at: time) == "[1] ⚠\n")
-    let waybar = try scripts.noonmark("load", "--format", "waybar", "--now", time)
-    #expect(waybar.output.contains(#""class":["stale","load-stale","load"]"#), "\(waybar)")
-    let list = try scripts.noonmark("widget", "list", "--now", time)
-    #expect(list.output == "load  failing: it exited with status 1\n")
+    try scripts.noonmark("load", "--format", "waybar", "--now", time).expect(
+      output: .has(#""class":["stale","load-stale","load"]"#))
+    try scripts.noonmark("widget", "list", "--now", time).expect(
+      output: "load  failing: it exited with status 1\n")
     #expect(scripts.runs == count)
     try scripts.shell("touch well")
     // A reload on request does not wait for the next try.
@@ -102,17 +98,15 @@ import Testing
     try scripts.put(Scripts.pill("1"))
     try scripts.reload()
     try scripts.shell("\(command) \(Scripts.folder)/load")
-    #expect(try scripts.text().hasPrefix("[1]"))
+    try expect(scripts.text(), .starts("[1]"))
     let late = "2026-11-21T14:00:00Z"
     #expect(try scripts.text(at: late) == "[1] ⚠\n")
     #expect((try scripts.content(at: late)["problem"] as? String)?.contains(problem) == true)
     #expect(try scripts.wait(at: late) == nil)
     for words in ["check", "reload"] {
-      let outcome = try scripts.noonmark("widget", words, "load")
-      #expect(outcome.status == 1)
-      #expect(outcome.error.contains(problem), "\(outcome)")
+      try scripts.noonmark("widget", words, "load").expect(1, error: .has(problem))
     }
-    #expect(try scripts.noonmark("widget", "list").output.contains("failing: "))
+    try scripts.noonmark("widget", "list").expect(output: .has("failing: "))
     #expect(scripts.runs == 1)
     // It is seen at once when it is back.
     try scripts.put(Scripts.pill("2"))
@@ -130,24 +124,20 @@ import Testing
     try scripts.shell(
       #"printf '%s' "$TEXT" >new && chmod 700 new && mv new "$FILE""#,
       ["TEXT": text, "FILE": "\(Scripts.folder)/load"])
-    let outcome = try scripts.noonmark("widget", "check", "load")
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains(advice), "\(outcome)")
+    try scripts.noonmark("widget", "check", "load").expect(1, error: .lines(1), .has(advice))
   }
 
   @Test func `with a long reason is listed with its start`() throws {
     try scripts.put("head -c 4096 /dev/zero | tr '\\000' '\\377' >&2; exit 1")
-    #expect(try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon).status == 1)
+    try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon).expect(1)
     let problem = try #require(try scripts.content()["problem"] as? String)
-    #expect(problem.hasPrefix("it exited with status 1: \u{FFFD}"))
-    #expect(problem.hasSuffix("…"))
+    expect(problem, .starts("it exited with status 1: \u{FFFD}"), .ends("…"))
     #expect(problem.unicodeScalars.count == 400)
   }
 
   @Test(arguments: ["", "exec >&- 2>&-; "])
   func `by hanging is ended at the limit, with its children`(start: String) throws {
-    #expect(try scripts.noonmark("config", "set", "widgets.timeout", "1").status == 0)
+    try scripts.noonmark("config", "set", "widgets.timeout", "1").expect(0)
     try scripts.put(Scripts.pill("1"))
     try scripts.reload()
     // Both hold the pipe open until they end.
@@ -199,7 +189,7 @@ import Testing
     try scripts.noonmark.write(text, to: Scripts.states + "/load")
     try scripts.shell("touch -d '1 minute ago' .local/state/noonmark/locks/load.run-*")
     // The script has not changed since then.
-    #expect(try scripts.text().hasPrefix("load "))
+    try expect(scripts.text(), .starts("load "))
     #expect(try eventually(every: 50) { try scripts.text() == "[1]\n" })
     #expect(scripts.runs == 2)
   }
@@ -207,9 +197,8 @@ import Testing
   @Test func `because its state cannot be stored says so`() throws {
     try scripts.put(Scripts.pill("1"))
     try scripts.noonmark.write("in the way", to: ".local/state")
-    let outcome = try scripts.noonmark("show", "load", "--size", "small", "--now", Scripts.noon)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "load failed\n")
+    try scripts.noonmark("show", "load", "--size", "small", "--now", Scripts.noon).expect(
+      0, output: "load failed\n")
     let problem = try scripts.content()["problem"] as? String
     let state = "\(scripts.noonmark.home)/\(Scripts.states)/load"
     #expect(problem == "cannot read \(state): Not a directory")
@@ -233,12 +222,9 @@ import Testing
     #expect(try scripts.text() == "load failed\n")
     #expect(try scripts.content()["problem"] as? String == expected)
     #expect(try scripts.wait() == nil)
-    let check = try scripts.noonmark("widget", "check", "load")
-    #expect(check.status == 1)
-    #expect(check.error.hasSuffix("\(expected)\n"), "\(check)")
-    let reload = try scripts.noonmark("widget", "reload", "load")
-    #expect(reload.error == "noonmark: load: \(expected)\n")
-    #expect(try scripts.noonmark("widget", "list").output.contains("failing: "))
+    try scripts.noonmark("widget", "check", "load").expect(1, error: .ends("\(expected)\n"))
+    try scripts.noonmark("widget", "reload", "load").expect(error: "noonmark: load: \(expected)\n")
+    try scripts.noonmark("widget", "list").expect(output: .has("failing: "))
     #expect(scripts.runs == 0)
   }
 
@@ -272,11 +258,10 @@ import Testing
           + "ln -sf \"$HOME\"/store/load \(Scripts.folder)/load; " + PlainUser.prefix
           + "chown -R 0:0 store; \(change); \"$@\" \"$N\" widget check load")
     }
-    #expect(try check("true").status == 0)
-    let shared = try check("chmod 777 store")
-    #expect(shared.error.contains("/store: only your own widgets are run"), "\(shared)")
-    let others = try check("chmod 755 store; chown 65533 store/load")
-    #expect(others.error.contains("belongs to another user"), "\(others)")
+    try check("true").expect(0)
+    try check("chmod 777 store").expect(error: .has("/store: only your own widgets are run"))
+    try check("chmod 755 store; chown 65533 store/load").expect(
+      error: .has("belongs to another user"))
   }
 
   @Test func `is not run if it is no regular file`() throws {

@@ -30,7 +30,7 @@ import Testing
       printf '{"version":1,"entries":[{"pill":"%s"}],"policy":{"after":1}}' $(wc -l <"$HOME/runs")
       """)
     try scripts.noonmark.write("x\n", to: "runs")
-    #expect(try scripts.noonmark("widget", "reload", "load").status == 0)
+    try scripts.noonmark("widget", "reload", "load").expect(0)
     let bar = try follow()
     let first = try #require(bar.line().flatMap { Int($0.filter(\.isNumber)) })
     for number in (first + 1)...(first + 3) { #expect(bar.line() == "[\(number)]") }
@@ -72,7 +72,7 @@ import Testing
     try scripts.shell(
       #"sed 's/"4"/"5"/' "$F" >new && cat new >"$F""#, ["F": Scripts.folder + "/load"])
     #expect(bar.shows("[5]"))
-    #expect(try scripts.noonmark("widget", "reload", "load").status == 0)
+    try scripts.noonmark("widget", "reload", "load").expect(0)
     bar.end()
     #expect(bar.remains().isEmpty)
     #expect(bar.standardError().isEmpty)
@@ -94,7 +94,7 @@ import Testing
     try scripts.reload()
     let bar = try follow()
     #expect(bar.line() == "[1]")
-    #expect(try scripts.noonmark("widget", "remove", "load", "--yes").status == 0)
+    try scripts.noonmark("widget", "remove", "load", "--yes").expect(0)
     try scripts.put(Scripts.pill("2", policy: #""never""#))
     #expect(bar.shows("[2]"))
   }

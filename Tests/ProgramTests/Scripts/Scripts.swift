@@ -5,7 +5,7 @@ import Testing
 
 /// A home with widgets of the user's own.
 struct Scripts {
-  let noonmark: Program
+  let noonmark = Program(asProcess: true)
 
   static let folder = ".config/noonmark/widgets"
   static let states = ".local/state/noonmark/widgets"
@@ -13,15 +13,13 @@ struct Scripts {
   static let noon = "2026-11-21T12:00:00Z"
 
   init() throws {
-    noonmark = try Program(asProcess: true)
     try shell(#"mkdir -p "$F" && chmod 700 "$F""#, ["F": Scripts.folder])
   }
 
   /// Runs a shell script that has to succeed, and returns what it prints.
   @discardableResult
   func shell(_ script: String, _ environment: [String: String] = [:]) throws -> String {
-    let outcome = try noonmark.shell(script, with: environment)
-    #expect(outcome.status == 0, "\(script): \(outcome)")
+    let outcome = try noonmark.shell(script, with: environment).expect(0, for: script)
     return outcome.output
   }
 
@@ -51,14 +49,12 @@ struct Scripts {
 
   /// Runs a widget and waits for it.
   func reload(_ name: String = "load", at time: String = noon) throws {
-    let outcome = try noonmark("widget", "reload", name, "--now", time)
-    #expect(outcome.status == 0, "\(outcome)")
+    try noonmark("widget", "reload", name, "--now", time).expect(0)
   }
 
   /// Returns a small widget as plain text, which may start a run.
   func text(_ name: String = "load", at time: String = noon) throws -> String {
-    let outcome = try noonmark("show", name, "--size", "small", "--now", time)
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let outcome = try noonmark("show", name, "--size", "small", "--now", time).expect(0, error: "")
     return outcome.output
   }
 

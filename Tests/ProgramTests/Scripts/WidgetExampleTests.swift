@@ -66,15 +66,13 @@ import Testing
     if example.folder == "weather-here" {
       _ = try fixture("location", "set", "59.91", "10.75", "--name", "Oslo")
     }
-    let check = try fixture("widget", "check", example.spec)
-    #expect(check.status == 0 && check.error.isEmpty, "\(check)")
+    try fixture("widget", "check", example.spec).expect(0, error: "")
     _ = fixture.takeRequests()
-    let run = try fixture("widget", "reload", example.spec)
-    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    try fixture("widget", "reload", example.spec).expect(0, error: "")
     var shown = fixture.takeRequests()
     for size in ["small", "medium", "large"] {
-      let outcome = try fixture("show", example.spec, "--size", size, "--format", "plain")
-      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+      let outcome = try fixture("show", example.spec, "--size", size, "--format", "plain").expect(
+        0, error: "")
       shown += "\n\(size):\n\(outcome.output)"
     }
     if !example.later.isEmpty { shown += "\nlater:\n" }
@@ -149,11 +147,8 @@ import Testing
     }
     let path = failure.programs == nil ? [:] : ["PATH": "\(fixture.noonmark.home)/bin"]
     let outcome = try fixture.noonmark.run(
-      ["widget", "check", failure.spec],
-      with: fixture.environment.merging(path) { $1 })
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
+      ["widget", "check", failure.spec], with: fixture.environment.merging(path) { $1 }
+    ).expect(1, output: "", error: .lines(1))
     let line = outcome.errorLines.first ?? ""
     #expect(line.hasSuffix(failure.message), "\(line)")
   }
@@ -176,7 +171,7 @@ import Testing
   @Test(arguments: Samples.first(2, of: ["sh", "python", "swift"]))
   func `of widget new work as they are`(language: String) throws {
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     try noonmark.setPatience()
     let path = ["PATH": "/usr/bin:/bin:\(paths)"]
     if language == "swift" {
@@ -186,11 +181,10 @@ import Testing
     } else if language == "python" {
       try Tool.require("python3")
     }
-    #expect(try noonmark("widget", "new", "hello", "--language", language).status == 0)
-    let check = try noonmark(
-      "widget", "check", "hello", "--now", "2026-11-21T12:00:00Z", "--tz", "UTC", with: path)
-    #expect(check.status == 0, "\(check)")
-    #expect(check.output.contains("hello: 1 entry, runs again at "))
+    try noonmark("widget", "new", "hello", "--language", language).expect(0)
+    try noonmark(
+      "widget", "check", "hello", "--now", "2026-11-21T12:00:00Z", "--tz", "UTC", with: path
+    ).expect(0, output: .has("hello: 1 entry, runs again at "))
     let document = try noonmark.shell("$HOME/.config/noonmark/widgets/hello", with: path)
     #expect(try noonmark.schemaErrors(of: [document.output]) == [""])
   }
@@ -202,11 +196,10 @@ import Testing
       .compactMap { $0.components(separatedBy: "```").first }
     #expect(!scripts.isEmpty)
     for script in scripts {
-      let noonmark = try Program(asProcess: true)
+      let noonmark = Program(asProcess: true)
       try noonmark.setPatience()
       let path = try noonmark.installWidget("load", script)
-      let check = try noonmark("widget", "check", "load")
-      #expect(check.status == 0 && check.error.isEmpty, "\(check)")
+      try noonmark("widget", "check", "load").expect(0, error: "")
       let document = try noonmark.shell(path)
       #expect(try noonmark.schemaErrors(of: [document.output]) == [""])
     }

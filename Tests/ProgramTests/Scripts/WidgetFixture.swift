@@ -13,7 +13,7 @@ final class WidgetFixture {
   static let zone = ["--tz", "Europe/Oslo"]
   static let now = ["--now", "2026-11-22T12:10:00+01:00"]
 
-  let noonmark: Program
+  let noonmark = Program(asProcess: true)
   /// Variables of every run.
   let environment: [String: String]
   private let path: String
@@ -25,7 +25,6 @@ final class WidgetFixture {
   ///   - answers: The folder with the answers; an unknown one to let the programs fail.
   ///   - environment: Additional variables.
   init(_ widget: String, answers: String, with environment: [String: String] = [:]) throws {
-    noonmark = try Program(asProcess: true)
     try noonmark.setPatience()
     let home = noonmark.home
     let answers = "\(Repository.root)/\(Self.folder)/\(answers)"
@@ -52,8 +51,7 @@ final class WidgetFixture {
   /// Returns the widget on one line at a later instant; nothing is run.
   func line(at instant: String, _ spec: String) throws -> String {
     let arguments = ["timeline", spec, "--entries", "1", "--now", instant] + Self.zone
-    let outcome = try noonmark.run(arguments, with: environment)
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let outcome = try noonmark.run(arguments, with: environment).expect(0, error: "")
     return outcome.output
   }
 
@@ -62,8 +60,8 @@ final class WidgetFixture {
     let location = ["NOONMARK_LATITUDE": "59.91", "NOONMARK_LONGITUDE": "10.75"]
     let outcome = try noonmark.shell(
       #"cd "$HOME"; "$S" ${A:+"$A"}"#,
-      with: environment.merging(location) { $1 }.merging(["S": path, "A": argument ?? ""]) { $1 })
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+      with: environment.merging(location) { $1 }.merging(["S": path, "A": argument ?? ""]) { $1 }
+    ).expect(0, error: "")
     return outcome.output
   }
 
@@ -86,10 +84,10 @@ extension Program {
     // A file that this process wrote can still be open in a child of another test, and cannot be
     // run until then.
     let folder = ".config/noonmark/widgets"
-    let outcome = try shell(
+    try shell(
       #"mkdir -p "$D"; cp script "$D/$W"; chmod 700 "$D" "$D/$W"; rm script"#,
-      with: ["D": folder, "W": name])
-    #expect(outcome.status == 0, "\(outcome)")
+      with: ["D": folder, "W": name]
+    ).expect(0)
     return "\(home)/\(folder)/\(name)"
   }
 
@@ -107,8 +105,8 @@ extension Program {
     try write(documents.joined(separator: "\u{1E}"), to: "documents")
     let outcome = try shell(
       #""$R/Tests/Widgets/validate" \#(isClosed ? "--closed" : "") "$R/docs/$S" documents"#,
-      with: ["R": Repository.root, "S": schema])
-    #expect(outcome.status == 0, "\(outcome)")
+      with: ["R": Repository.root, "S": schema]
+    ).expect(0)
     return outcome.lines.dropLast().map(String.init)
   }
 }

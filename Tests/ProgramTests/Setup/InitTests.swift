@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct `Init` {
+  private let noonmark = Program()
+
   /// The snippets of the folders, each target's the one that noonmark prints.
   private static let snippets = Repository.files(under: "integrations").filter { path in
     path.split(separator: "/").last?.hasPrefix("noonmark.") == true
@@ -15,46 +17,37 @@ import Testing
 
   @Test(arguments: snippets)
   func `prints the very file of the repository`(path: String) throws {
-    let noonmark = try Program()
-    let outcome = try noonmark("init", Self.target(of: path))
-    #expect(outcome.status == 0)
-    #expect(outcome.error.isEmpty)
-    #expect(outcome.output == Repository.text(of: path))
+    try noonmark("init", Self.target(of: path)).expect(
+      0, output: .equals(Repository.text(of: path)), error: "")
     #expect(noonmark.everything().isEmpty)
   }
 
   @Test func `names the page that lists the targets if none is given`() throws {
-    let outcome = try Program()("init")
-    #expect(
-      outcome
-        == Outcome(
-          status: 2, output: "", error: "noonmark: missing TARGET: see noonmark help init\n"))
+    try Program()("init").expect(
+      2, output: "", error: "noonmark: missing TARGET: see noonmark help init\n")
     let page = try Program()("help", "init").output
     for path in Self.snippets { #expect(page.contains(Self.target(of: path)), "\(path)") }
   }
 
   @Test func `suggests a target for an unknown one, and names the nearest others`() throws {
-    let outcome = try Program()("init", "tmx")
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: invalid TARGET 'tmx': did you mean 'tmux'? "))
-    #expect(outcome.error.hasSuffix(", … (noonmark help init lists all)\n"), "\(outcome)")
+    let outcome = try Program()("init", "tmx").expect(
+      2, output: "", error: .lines(1),
+      .starts("noonmark: invalid TARGET 'tmx': did you mean 'tmux'? "),
+      .ends(", … (noonmark help init lists all)\n"))
     #expect(outcome.error.split(separator: ",").count == 6, "\(outcome)")
     let short = try Program()("init", "i3")
     let names = "use i3bar, i3blocks, i3status, i3status-rust, "
-    #expect(short.error.hasPrefix("noonmark: invalid TARGET 'i3': \(names)"), "\(short)")
-    #expect(try Program()("init", "tmux", "zsh").status == 2)
+    short.expect(error: .starts("noonmark: invalid TARGET 'i3': \(names)"))
+    try Program()("init", "tmux", "zsh").expect(2)
   }
 
   @Test func `shows the widgets that are named`() throws {
-    let outcome = try Program()("init", "waybar", "solstice", "tally/water")
-    #expect(outcome.status == 0)
+    let outcome = try Program()("init", "waybar", "solstice", "tally/water").expect(0)
     let snippet = Repository.text(of: "integrations/waybar/noonmark.jsonc")
-    #expect(
-      outcome.output
-        == snippet.replacing("show auto", with: "show solstice tally/water")
-        .replacing("--rotate auto", with: "--rotate solstice tally/water"))
+    outcome.expect(
+      output: .equals(
+        snippet.replacing("show auto", with: "show solstice tally/water").replacing(
+          "--rotate auto", with: "--rotate solstice tally/water")))
   }
 
   @Test(arguments: [
@@ -63,10 +56,7 @@ import Testing
     ("countdwon", "unknown widget 'countdwon'"),
   ])
   func `refuses a widget that a config file cannot name`(spec: String, message: String) throws {
-    let outcome = try Program()("init", "waybar", spec)
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains(message), "\(outcome)")
+    try Program()("init", "waybar", spec).expect(2, output: "", error: .has(message))
   }
 
   /// The text between two widgets in each language.
@@ -77,28 +67,24 @@ import Testing
   @Test(arguments: snippets)
   func `shows the widgets that are named, in the words of each target`(path: String) throws {
     let target = Self.target(of: path)
-    let outcome = try Program()("init", target, "elapsed/smoke", "tally/water")
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(!outcome.output.contains("# init: "))
+    let outcome = try Program()("init", target, "elapsed/smoke", "tally/water").expect(
+      0, output: .lacks("# init: "))
     let counts = Self.separators.map { separator in
       outcome.output.split(separator: "elapsed/smoke\(separator)tally/water").count - 1
     }
     #expect(counts.contains { $0 > 0 }, "\(outcome.output)")
     // No line shows the widgets of the snippet.
-    #expect(!outcome.output.contains("show solstice"))
-    for word in ["show auto", "tap auto", "--rotate auto", "'auto'", "\"auto\""] {
-      #expect(!outcome.output.contains(word), "\(word)")
-    }
-    let one = try Program()("init", target, "elapsed/smoke")
-    #expect(one.output.contains("elapsed/smoke"))
+    outcome.expect(output: .lacks("show solstice"))
+    outcome.expect(output: .lacks("show auto", "tap auto", "--rotate auto", "'auto'", "\"auto\""))
+    try Program()("init", target, "elapsed/smoke").expect(output: .has("elapsed/smoke"))
   }
 
   @Test(arguments: snippets.filter { !$0.hasPrefix("integrations/terminal/") })
   func `shows the size and the template of the options`(path: String) throws {
     let target = Self.target(of: path)
     let outcome = try Program()(
-      "init", target, "solstice", "--size", "medium", "--template", "{icon} {days|title:>4}")
-    #expect(outcome.status == 0, "\(outcome)")
+      "init", target, "solstice", "--size", "medium", "--template", "{icon} {days|title:>4}"
+    ).expect(0)
     // In code, the options are there once, however the language writes a list.
     let code = outcome.output.replacing(/["'\\,]+/, with: "").split(separator: "\n")
       .filter { $0.contains("--template {icon} {days|title:>4}") }
@@ -108,7 +94,7 @@ import Testing
     for line in sizes {
       #expect(line.split(separator: "--size").count == 2 && line.contains("--size medium"))
     }
-    #expect(!outcome.output.contains("--size large"))
+    outcome.expect(output: .lacks("--size large"))
   }
 
   @Test(arguments: [
@@ -123,24 +109,21 @@ import Testing
   func `refuses a size or a template that the target cannot show`(
     words: [String], message: String
   ) throws {
-    let outcome = try Program().run(["init"] + words)
-    #expect(outcome.status == 2 && outcome.output.isEmpty)
-    #expect(outcome.error.contains(message), "\(outcome)")
+    try Program().run(["init"] + words).expect(2, output: "", error: .has(message))
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `prints valid code of a shell for several widgets`(shell: String) throws {
     try Tool.require(shell)
-    let noonmark = try Program()
     let code = try noonmark.shell(
       #"""
       "$N" init \#(shell) --size medium --template '{icon} {title}' >code && \#(shell) -n code &&
         grep -q "NOONMARK_SHOW.*auto --size medium --template '{icon} {title}'" code &&
       "$N" init \#(shell) auto countdown/launch tally/water >code && \#(shell) -n code
       """#)
-    #expect(code.status == 0 && code.error.isEmpty, "\(code)")
+    code.expect(0, error: "")
     // The patterns of its own code are as they were.
-    #expect(noonmark.text(of: "code")?.contains("auto countdown/launch tally/water*") == false)
+    expect(noonmark.text(of: "code"), .lacks("auto countdown/launch tally/water*"))
   }
 
   @Test(arguments: snippets)
@@ -158,7 +141,7 @@ import Testing
       let target = Self.target(of: path)
       let line = help.lines.first { $0.hasPrefix("  \(target) ") }
       let summary = (line ?? "").dropFirst(2 + target.count).drop { $0 == " " }
-      #expect(summary.contains(" "), "\(target)")
+      expect(summary, .has(" "), for: target)
     }
   }
 
@@ -167,7 +150,6 @@ import Testing
   func `adds the blocks of the widgets that are shown to those of i3status`(
     specs: String, count: Int
   ) throws {
-    let noonmark = try Program()
     _ = try noonmark("countdown", "add", "Launch", "2030-03-24")
     _ = try noonmark("countdown", "remove", "Launch", "--yes")
     let script = """
@@ -193,36 +175,31 @@ import Testing
   func `prints a preset with the options and the colors of a theme`(
     target: String, style: String
   ) throws {
-    let noonmark = try Program()
-    let outcome = try noonmark("init", target, "--style", style, "--theme", "nord")
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(!outcome.output.contains("style: "))
+    let outcome = try noonmark("init", target, "--style", style, "--theme", "nord").expect(
+      0, output: .lacks("style: "))
     let pills = style == "plain" ? "text" : style
     let options = "auto --pill-style \(pills) --theme nord --appearance dark"
-    #expect(outcome.output.contains(options), "\(outcome)")
+    outcome.expect(output: .has(options))
     #expect(outcome.output.split(separator: "--appearance").count >= 2)
     // Each line that shows widgets has them.
     let shows = outcome.lines.filter { $0.contains("noonmark show") && $0.contains("--f") }
     #expect(shows.allSatisfy { $0.contains(options) }, "\(shows)")
-    #expect(!outcome.output.contains("1e1e2e") && !outcome.output.contains("cdd6f4"))
+    outcome.expect(output: .lacks("1e1e2e", "cdd6f4"))
     if !["i3status", "starship"].contains(target) {
-      #expect(outcome.output.contains("#2e3440"), "\(outcome)")
+      outcome.expect(output: .has("#2e3440"))
     }
     let own = try noonmark("init", target, "--style", style)
     #expect(own.output.contains("#cdd6f4") == outcome.output.contains("#d8dee9"))
-    let named = try noonmark("init", target, "tally/water", "sun", "--style", style)
-    #expect(named.output.contains("tally/water sun --pill-style \(pills) --appearance dark"))
-    #expect(!named.output.contains("auto"))
+    try noonmark("init", target, "tally/water", "sun", "--style", style).expect(
+      output: .has("tally/water sun --pill-style \(pills) --appearance dark"), .lacks("auto"))
   }
 
   @Test func `has the theme and the background of the configuration in a preset`() throws {
-    let noonmark = try Program()
     try noonmark.configure("theme = solarized\nappearance = light\n")
-    let outcome = try noonmark("init", "i3bar", "--style", "module")
-    #expect(outcome.output.contains("background #fdf6e3"), "\(outcome)")
-    #expect(outcome.output.contains("--pill-style module --appearance light"))
-    let dark = try noonmark("init", "i3bar", "--style", "module", "--appearance", "dark")
-    #expect(dark.output.contains("background #002b36"), "\(dark)")
+    try noonmark("init", "i3bar", "--style", "module").expect(
+      output: .has("background #fdf6e3", "--pill-style module --appearance light"))
+    try noonmark("init", "i3bar", "--style", "module", "--appearance", "dark").expect(
+      output: .has("background #002b36"))
   }
 
   @Test(arguments: [
@@ -232,10 +209,7 @@ import Testing
     (["tmux", "--style", "pill", "--theme", "nrod"], "did you mean 'nord'?"),
   ])
   func `refuses what is no preset`(words: [String], message: String) throws {
-    let outcome = try Program().run(["init"] + words)
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains(message), "\(outcome)")
+    try Program().run(["init"] + words).expect(2, output: "", error: .has(message))
   }
 
   /// As a click on a bar calls it, with the options of the bar's program.
@@ -246,11 +220,10 @@ import Testing
   func `opens the app in a terminal with what it is given`(
     names: String, arguments: String, words: String
   ) throws {
-    let noonmark = try Program()
     try noonmark.write("#!/bin/sh\necho \"$@\"\n", to: "bin/own-terminal")
-    let outcome = try noonmark.shell(
+    try noonmark.shell(
       #"chmod +x bin/own-terminal; "$N" init terminal \#(names) | sh \#(arguments)"#,
-      with: ["TERMINAL": "\(noonmark.home)/bin/own-terminal", "PATH": "/usr/bin:/bin"])
-    #expect(outcome.output == "-e noonmark \(words)\n", "\(outcome)")
+      with: ["TERMINAL": "\(noonmark.home)/bin/own-terminal", "PATH": "/usr/bin:/bin"]
+    ).expect(output: "-e noonmark \(words)\n")
   }
 }

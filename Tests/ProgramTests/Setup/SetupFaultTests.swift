@@ -36,7 +36,7 @@ struct `Setup that is interrupted` {
       let copy = noonmark.text(of: ".bashrc.before-noonmark")
       #expect(copy == Self.shell || copy == nil && text == Self.shell, "\(call)")
       if let tmux = noonmark.text(of: ".tmux.conf") {
-        #expect(tmux.hasSuffix("# <<< noonmark setup <<<\n"), "\(call)")
+        expect(tmux, .ends("# <<< noonmark setup <<<\n"), for: call)
       }
     }
     #expect(states.isSubset(of: [Self.shell, whole]))
@@ -54,12 +54,9 @@ struct `Setup that is interrupted` {
       """
     let outcome = try noonmark.atTerminal(
       script: script, typing: "\nChristmas Eve Dec 24\ny\ny\n" + `Setup`.rest,
-      with: setup.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
-    #expect(outcome.output.contains("status=1"), "\(outcome)")
-    #expect(outcome.output.hasSuffix(Self.shell), "\(outcome)")
-    for name in ["before-noonmark", "noonmark-new", ".tmux.conf"] {
-      #expect(!outcome.output.contains(name), "\(outcome)")
-    }
+      with: setup.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
+    ).expect(output: .ends(Self.shell), .has("status=1"))
+    outcome.expect(output: .lacks("before-noonmark", "noonmark-new", ".tmux.conf"))
   }
 
   /// The calls that a full or read-only disk can fail.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `Setup` {
-  let noonmark: Program
+  let noonmark = Program(asProcess: true)
   static let shell = "alias ll='ls -l'"
   static let options = "--tz Europe/Oslo --now 2026-11-21T12:00:00Z"
   /// The end of input answers each further question.
@@ -26,13 +26,12 @@ import Testing
 
   /// A home with a `.bashrc`, and a `PATH` that has noonmark, bash and a tmux that does nothing.
   init() throws {
-    noonmark = try Program(asProcess: true)
     try noonmark.write(Self.shell, to: ".bashrc")
     // The terminal of the test does not say its background.
     try noonmark.write("appearance = dark\n", to: ".config/noonmark/config")
-    let made = try noonmark.shell(
-      #"mkdir bin && cd bin && ln -s "$N" noonmark && ln -s /bin/sh bash && ln -s /bin/false tmux"#)
-    #expect(made.status == 0)
+    try noonmark.shell(
+      #"mkdir bin && cd bin && ln -s "$N" noonmark && ln -s /bin/sh bash && ln -s /bin/false tmux"#
+    ).expect(0)
   }
 
   func setUp(typing keys: String, with variables: [String: String] = [:]) throws -> Outcome {
@@ -46,36 +45,29 @@ import Testing
   }
 
   @Test func `asks at a terminal alone`() throws {
-    let outcome = try noonmark("setup")
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("stdin is not a terminal"))
+    try noonmark("setup").expect(2, error: .lines(1), .has("stdin is not a terminal"))
     #expect(noonmark.text(of: ".bashrc") == Self.shell)
   }
 
   @Test func `stores a place and a date, and adds a block to the files that it may`() throws {
-    let outcome = try setUp(typing: "\ndate\nDinner with Ann\nnext friday\ny\nn\n")
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(try noonmark("location").output.contains("Oslo"))
-    #expect(try noonmark("countdown", "list").output.contains("Dinner with Ann"))
-    #expect(outcome.output.contains("The line as it will look:"))
-    #expect(outcome.output.contains("exec bash"))
+    let outcome = try setUp(typing: "\ndate\nDinner with Ann\nnext friday\ny\nn\n").expect(0)
+    try noonmark("location").expect(output: .has("Oslo"))
+    try noonmark("countdown", "list").expect(output: .has("Dinner with Ann"))
+    outcome.expect(output: .has("The line as it will look:", "exec bash"))
     let whole = "\(Self.shell)\n\n\(block(showing: "auto countdown"))"
     #expect(noonmark.text(of: ".bashrc") == whole)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == Self.shell)
     // No was the answer.
     #expect(noonmark.text(of: ".tmux.conf") == nil)
-    let again = try setUp(typing: "\ny\n")
-    #expect(again.output.contains(".bashrc shows it already"))
+    try setUp(typing: "\ny\n").expect(output: .has(".bashrc shows it already"))
     #expect(noonmark.text(of: ".bashrc") == whole)
-    #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto countdown ") == true)
-    #expect(try noonmark("setup", "--remove").status == 2)
-    let removed = try noonmark("setup", "--remove", "--yes")
-    #expect(removed.status == 0, "\(removed)")
+    expect(noonmark.text(of: ".tmux.conf"), .has("show auto countdown "))
+    try noonmark("setup", "--remove").expect(2)
+    try noonmark("setup", "--remove", "--yes").expect(0)
     #expect(noonmark.text(of: ".bashrc") == Self.shell)
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
-    #expect(try noonmark("setup", "--remove", "--yes").output.contains("has added nothing"))
+    try noonmark("setup", "--remove", "--yes").expect(output: .has("has added nothing"))
   }
 
   @Test func `asks each question before its answer, in lines that fit`() throws {
@@ -118,18 +110,17 @@ import Testing
       })
     let parts = preview.split(separator: title, omittingEmptySubsequences: false)
     #expect(parts.count == 2, "\(preview)")
-    #expect(!outcome.output.contains("No dates"))
+    outcome.expect(output: .lacks("No dates"))
     let bash = noonmark.text(of: ".bashrc")
     #expect(bash?.hasSuffix(block(showing: "auto \(spec)")) == true, "\(outcome)")
-    #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto \(spec) ") == true)
+    expect(noonmark.text(of: ".tmux.conf"), .has("show auto \(spec) "))
     // No tmux runs whose configuration could be read again.
-    #expect(outcome.output.contains("To see it now: tmux\r\n"))
+    outcome.expect(output: .has("To see it now: tmux\r\n"))
   }
 
   @Test func `keeps what an earlier one added, and the file as it was before`() throws {
     _ = try setUp(typing: "\nChristmas Eve Dec 24\ny\nn\n")
-    let outcome = try setUp(typing: "smoke free since march 3\ny\nn\n")
-    #expect(outcome.output.contains("Show it in"))
+    try setUp(typing: "smoke free since march 3\ny\nn\n").expect(output: .has("Show it in"))
     let block = block(showing: "auto countdown elapsed")
     #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n\n\(block)")
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == Self.shell)
@@ -138,47 +129,44 @@ import Testing
 
   @Test func `names the copy that it made, and keeps others`() throws {
     try noonmark.write("mine\n", to: ".bashrc.before-noonmark")
-    let outcome = try setUp(typing: "\n\ny\nn\n")
-    #expect(outcome.output.contains(".bashrc.before-noonmark-2."))
+    try setUp(typing: "\n\ny\nn\n").expect(output: .has(".bashrc.before-noonmark-2."))
     #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == Self.shell)
-    let removed = try noonmark("setup", "--remove", "--yes")
-    #expect(removed.output.contains("Kept \(noonmark.home)/.bashrc.before-noonmark,"))
+    try noonmark("setup", "--remove", "--yes").expect(
+      output: .has("Kept \(noonmark.home)/.bashrc.before-noonmark,"))
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == "mine\n")
     #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == nil)
   }
 
   @Test func `names the command for each other program`() throws {
-    #expect(try noonmark.shell("cd bin && ln -s /bin/false vim && ln -s vim awesome").status == 0)
+    try noonmark.shell("cd bin && ln -s /bin/false vim && ln -s vim awesome").expect(0)
     let outcome = try setUp(typing: "\n\nn\nn\n")
     for name in ["vim", "awesome"] {
-      #expect(outcome.output.contains("  noonmark init \(name)\r\n"), "\(outcome)")
+      outcome.expect(output: .has("  noonmark init \(name)\r\n"))
     }
   }
 
   @Test func `can be left at any question`() throws {
-    let outcome = try setUp(typing: "")
-    #expect(outcome.status == 0, "\(outcome)")
+    try setUp(typing: "").expect(0)
     #expect(noonmark.text(of: ".bashrc") == Self.shell)
   }
 
   @Test func `asks for a place in a zone without a city`() throws {
     let keys = ["Oslo\n", "\n"].map { $0 + Self.rest }
     let script = #"exec "$N" setup --tz UTC --now 2026-11-21T12:00:00Z"#
-    let oslo = try noonmark.atTerminal(script: script, typing: keys[0], with: environment)
-    #expect(oslo.output.contains("Enter for none"))
-    #expect(try noonmark("location").output.contains("Oslo"))
+    try noonmark.atTerminal(script: script, typing: keys[0], with: environment).expect(
+      output: .has("Enter for none"))
+    try noonmark("location").expect(output: .has("Oslo"))
     _ = try noonmark("location", "clear")
-    let none = try noonmark.atTerminal(script: script, typing: keys[1], with: environment)
-    #expect(none.output.contains("that of Greenwich"))
+    try noonmark.atTerminal(script: script, typing: keys[1], with: environment).expect(
+      output: .has("that of Greenwich"))
   }
 
   @Test(arguments: ["ln -s dotfiles .bashrc", "cp dotfiles .bashrc && chmod 444 .bashrc"])
   func `prints the lines for a file that is linked or read-only`(script: String) throws {
     if getuid() == 0, script.contains("chmod") { return }
-    #expect(try noonmark.shell("mv .bashrc dotfiles && \(script)").status == 0)
-    let outcome = try setUp(typing: "\n\ny\nn\n")
-    #expect(outcome.output.contains("is left as it is"))
-    #expect(outcome.output.contains("eval \"$(noonmark init bash auto)\""))
+    try noonmark.shell("mv .bashrc dotfiles && \(script)").expect(0)
+    try setUp(typing: "\n\ny\nn\n").expect(
+      output: .has("is left as it is", "eval \"$(noonmark init bash auto)\""))
     #expect(noonmark.text(of: "dotfiles") == Self.shell)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
@@ -190,69 +178,65 @@ import Testing
 
   @Test(arguments: unreadable)
   func `goes on after a file that cannot be read`(script: String) throws {
-    #expect(try noonmark.shell("rm .bashrc && \(script)").status == 0)
-    let outcome = try setUp(typing: "\n\ny\n")
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.unwrapped.contains(".bashrc is left as it is: cannot read"), "\(outcome)")
-    #expect(outcome.output.contains("eval \"$(noonmark init bash auto)\""))
-    #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto ") == true)
-    let removed = try noonmark("setup", "--remove", "--yes")
-    #expect(removed.status == 1)
-    #expect(removed.error.contains("cannot read \(noonmark.home)/.bashrc"), "\(removed)")
+    try noonmark.shell("rm .bashrc && \(script)").expect(0)
+    let outcome = try setUp(typing: "\n\ny\n").expect(0)
+    expect(outcome.unwrapped, .has(".bashrc is left as it is: cannot read"))
+    outcome.expect(output: .has("eval \"$(noonmark init bash auto)\""))
+    expect(noonmark.text(of: ".tmux.conf"), .has("show auto "))
+    try noonmark("setup", "--remove", "--yes").expect(
+      1, error: .has("cannot read \(noonmark.home)/.bashrc"))
     #expect(noonmark.text(of: ".tmux.conf") == nil)
-    #expect(try noonmark("setup", "--remove", "--yes").output.isEmpty)
+    try noonmark("setup", "--remove", "--yes").expect(output: "")
   }
 
   @Test func `prints the lines for a file in a linked directory`() throws {
     let script = "mkdir -p dots/zsh && : >dots/zsh/.zshrc && ln -s dots .zsh && ln -s bash bin/zsh"
-    #expect(try noonmark.shell(script).status == 0)
+    try noonmark.shell(script).expect(0)
     let outcome = try setUp(
       typing: "\n\nn\ny\nn\n", with: ["ZDOTDIR": "\(noonmark.home)/.zsh/zsh"])
-    #expect(outcome.unwrapped.contains("\(noonmark.home)/.zsh is a link to another directory"))
-    #expect(outcome.output.contains("eval \"$(noonmark init zsh auto)\""))
+    expect(outcome.unwrapped, .has("\(noonmark.home)/.zsh is a link to another directory"))
+    outcome.expect(output: .has("eval \"$(noonmark init zsh auto)\""))
     #expect(noonmark.text(of: "dots/zsh/.zshrc") == "")
   }
 
   @Test func `adds the directory of a program that is not in PATH`() throws {
-    #expect(try noonmark.shell("rm bin/noonmark").status == 0)
+    try noonmark.shell("rm bin/noonmark").expect(0)
     _ = try setUp(typing: "\n\ny\ny\n")
     let folder = try noonmark.shell(#"dirname "$(readlink -f "$N")""#).output.dropLast()
-    #expect(noonmark.text(of: ".bashrc")?.contains("PATH=$PATH:'\(folder)'\neval") == true)
-    #expect(noonmark.text(of: ".tmux.conf")?.contains("\"$PATH:\"'\(folder)' }\n") == true)
+    expect(noonmark.text(of: ".bashrc"), .has("PATH=$PATH:'\(folder)'\neval"))
+    expect(noonmark.text(of: ".tmux.conf"), .has("\"$PATH:\"'\(folder)' }\n"))
   }
 
   @Test func `names no directory of the system`() throws {
     let system = TemporaryFolder()
-    #expect(try noonmark.shell("mv bin/noonmark '\(system.path)'").status == 0)
+    try noonmark.shell("mv bin/noonmark '\(system.path)'").expect(0)
     _ = try setUp(
       typing: "\n\ny\ny\n", with: ["PATH": "\(noonmark.home)/bin:\(system.path)"])
-    #expect(noonmark.text(of: ".bashrc")?.contains("setup >>>\neval") == true)
+    expect(noonmark.text(of: ".bashrc"), .has("setup >>>\neval"))
     #expect(noonmark.text(of: ".tmux.conf")?.contains(system.path) == false)
   }
 
   // .profile of Debian reads .bashrc before it adds the directory to PATH.
   @Test func `is found by a shell without its directory in PATH`() throws {
     _ = try setUp(typing: "\n\ny\nn\n")
-    let outcome = try noonmark.shell(
-      "bash -ic 'type _noonmark_prompt; noonmark --version'", with: ["PATH": "/usr/bin:/bin"])
-    #expect(outcome.output.contains("_noonmark_prompt is a function"), "\(outcome)")
-    #expect(!outcome.error.contains("not found"), "\(outcome)")
+    try noonmark.shell(
+      "bash -ic 'type _noonmark_prompt; noonmark --version'", with: ["PATH": "/usr/bin:/bin"]
+    ).expect(output: .has("_noonmark_prompt is a function"), error: .lacks("not found"))
   }
 
   @Test func `removes only its block after a first line that was left`() throws {
     let text = "# >>> noonmark setup >>>\nmine\n"
     let block = "# >>> noonmark setup >>>\neval\n# <<< noonmark setup <<<\n"
     try noonmark.write(text + "\n" + block, to: ".bashrc")
-    #expect(try noonmark("setup", "--remove", "--yes").status == 0)
+    try noonmark("setup", "--remove", "--yes").expect(0)
     #expect(noonmark.text(of: ".bashrc") == text)
   }
 
   @Test(arguments: ["", "relative"])
   func `has no files without a home directory`(home: String) throws {
     for words in [["setup"], ["setup", "--remove", "--yes"]] {
-      let outcome = try noonmark.run(words, with: ["HOME": home])
-      #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.error == "noonmark: no home directory: set HOME\n")
+      try noonmark.run(words, with: ["HOME": home]).expect(
+        1, output: "", error: "noonmark: no home directory: set HOME\n")
     }
   }
 
@@ -262,7 +246,7 @@ import Testing
     _ = try setUp(typing: "\n\ny\nn\n")
     _ = try setUp(typing: "water\ny\nn\n")
     #expect(noonmark.text(of: ".bashrc")?.hasSuffix(block(showing: "auto tally/water")) == true)
-    #expect(try noonmark("setup", "--remove", "--yes").status == 0)
+    try noonmark("setup", "--remove", "--yes").expect(0)
     #expect(noonmark.text(of: ".bashrc") == text)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
@@ -271,7 +255,7 @@ import Testing
     _ = try setUp(typing: "\n\ny\nn\n")
     let text = try #require(noonmark.text(of: ".bashrc"))
     try noonmark.write(text.replacing("\n", with: "\r\n") + "more\r\n", to: ".bashrc")
-    #expect(try noonmark("setup", "--remove", "--yes").status == 0)
+    try noonmark("setup", "--remove", "--yes").expect(0)
     #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\r\nmore\r\n")
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
@@ -279,8 +263,8 @@ import Testing
   @Test func `leaves a block without an end as it is`() throws {
     let text = "# >>> noonmark setup >>>\nmine\n"
     try noonmark.write(text, to: ".bashrc")
-    let outcome = try noonmark("setup", "--remove", "--yes")
-    #expect(outcome.error.contains("the last line of the block is missing"))
+    try noonmark("setup", "--remove", "--yes").expect(
+      error: .has("the last line of the block is missing"))
     #expect(noonmark.text(of: ".bashrc") == text)
   }
 }

@@ -4,16 +4,13 @@ import NoonmarkLayout
 import NoonmarkProgram
 import NoonmarkSystem
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `The commands of themes` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let folder = ".config/noonmark/themes"
   private static let spring = ["--now", "2026-01-21T12:00:00Z"]
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   private var path: String { "\(noonmark.home)/\(Self.folder)" }
 
@@ -25,8 +22,7 @@ import Testing
     try own("mine", "inherits = nord\n")
     try noonmark.write("theme = dracula\n", to: ".config/noonmark/config")
     for words in [["theme"], ["theme", "list"]] {
-      let list = try noonmark.run(words)
-      #expect(list.status == 0 && list.error.isEmpty)
+      let list = try noonmark.run(words).expect(0, error: "")
       let names = list.lines.dropLast().map { $0.dropFirst(2).prefix { $0 != " " } }
       #expect(names.map(String.init) == EmbeddedThemes.names + ["mine"])
       #expect(list.lines.filter { $0.hasPrefix("* ") }.map { $0.prefix(9) } == ["* dracula"])
@@ -42,17 +38,16 @@ import Testing
     let color = try noonmark(
       "theme", "list", "--color", "always", with: ["COLORTERM": "truecolor"])
     let nord = try #require(color.lines.first { $0.contains("nord") })
-    #expect(nord.contains("48;2;163;190;140"))
+    expect(nord, .has("48;2;163;190;140"))
     let light = try noonmark(
       "theme", "list", "--color", "always", "--appearance", "light",
       with: ["COLORTERM": "truecolor"])
     #expect(light.lines.contains { $0.contains("nord") && !$0.contains("48;2;163;190;140") })
     let bracket = try #require(color.lines.first { $0.contains("high-contrast") })
-    #expect(bracket.contains("[") && !bracket.contains("48;2;102;255;102"))
-    #expect(try noonmark("theme", "list", "--icons", "ascii").lines[0].hasSuffix("@ o % *"))
+    expect(bracket, .has("["), .lacks("48;2;102;255;102"))
+    try expect(noonmark("theme", "list", "--icons", "ascii").lines[0], .ends("@ o % *"))
     let svg = try noonmark("theme", "list", "--format", "svg").output
-    #expect(svg.hasPrefix("<svg"))
-    for text in ["tokyo-night", "#eff1f5"] { #expect(svg.contains(text), "\(text)") }
+    expect(svg, .starts("<svg"), .has("tokyo-night", "#eff1f5"))
   }
 
   @Test func `list them for programs`() throws {
@@ -62,8 +57,7 @@ import Testing
     #expect(list.compactMap { $0["in_use"] as? Bool }.filter { $0 }.count == 1)
     #expect(list.first?["file"] is NSNull && list.first?["in_use"] as? Bool == true)
     let mine = try #require(list.last)
-    #expect(mine["file"] as? String == "\(path)/mine.theme")
-    #expect(mine["pill_caps"] as? String == "round")
+    #expect(mine.texts("file", "pill_caps") == ["\(path)/mine.theme", "round"])
     let colors = try #require(mine["colors"] as? [String: [String: Any]])
     #expect(colors["dark"]?["spring"] as? String == "#010203")
     #expect(colors["light"]?["spring"] is NSNull)
@@ -74,10 +68,9 @@ import Testing
 
   @Test(arguments: EmbeddedThemes.names)
   func `show a theme that is a start for one's own, and the same`(name: String) throws {
-    let shown = try noonmark("theme", "show", name)
-    #expect(shown.status == 0 && shown.error.isEmpty)
+    let shown = try noonmark("theme", "show", name).expect(0, error: "")
     try own("mine", shown.output)
-    #expect(try noonmark("theme", "check", "\(path)/mine.theme").status == 0)
+    try noonmark("theme", "check", "\(path)/mine.theme").expect(0)
     let again = try noonmark("theme", "show", "mine")
     #expect(again.lines.dropFirst() == shown.lines.dropFirst())
     let words = ["solstice", "--color", "always", "--size", "medium"] + Self.spring
@@ -89,8 +82,8 @@ import Testing
 
   @Test func `show colors behind the roles if there are colors, as a comment`() throws {
     let shown = try noonmark(
-      "theme", "show", "nord", "--color", "always", with: ["COLORTERM": "truecolor"])
-    #expect(shown.output.contains("\u{1B}[48;2;163;190;140m    "))
+      "theme", "show", "nord", "--color", "always", with: ["COLORTERM": "truecolor"]
+    ).expect(output: .has("\u{1B}[48;2;163;190;140m    "))
     var text = shown.output
     while let start = text.firstIndex(of: "\u{1B}") {
       let end = try #require(text[start...].firstIndex(of: "m"))
@@ -114,9 +107,8 @@ import Testing
       inherits = nowhere
       """)
     let file = "\(path)/bad.theme"
-    let check = try noonmark("theme", "check", file)
-    #expect(check.status == 1)
-    #expect(check.error.hasPrefix("noonmark: \(file) has ") && check.errorLines.count == 1)
+    let check = try noonmark("theme", "check", file).expect(
+      1, error: .starts("noonmark: \(file) has "), .lines(1))
     let lines = check.lines.map(String.init)
     for expected in [
       ":2: unknown role 'sprng': did you mean 'spring'?",
@@ -134,23 +126,19 @@ import Testing
 
   @Test func `check a good file, and one that is not there, in one line`() throws {
     try own("mine", "inherits = nord\naccent = #ffffff #000000\n")
-    let good = try noonmark("theme", "check", "\(path)/mine.theme")
-    #expect(good.status == 0 && good.error.isEmpty)
-    #expect(good.output == "\(path)/mine.theme: every role is set and readable\n")
+    try noonmark("theme", "check", "\(path)/mine.theme").expect(
+      0, output: "\(path)/mine.theme: every role is set and readable\n", error: "")
     for file in ["\(path)/none.theme", path, ""] {
-      let outcome = try noonmark("theme", "check", file)
-      #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.errorLines.count == 1, "\(outcome)")
+      try noonmark("theme", "check", file).expect(1, output: "", error: .lines(1))
     }
   }
 
   @Test func `have advice for an unknown name`() throws {
     try own("mine", "inherits = nord\n")
-    #expect(try noonmark("theme", "show", "nrod").error.contains("did you mean 'nord'?"))
-    let near = try noonmark("solstice", "--theme", "mnie")
-    #expect(near.status == 2 && near.error.contains("did you mean 'mine'?"))
+    try noonmark("theme", "show", "nrod").expect(error: .has("did you mean 'nord'?"))
+    try noonmark("solstice", "--theme", "mnie").expect(2, error: .has("did you mean 'mine'?"))
     for name in ["../config", "", "a/b"] {
-      #expect(try noonmark("theme", "show", name).status == 2)
+      try noonmark("theme", "show", name).expect(2)
     }
   }
 
@@ -160,51 +148,46 @@ import Testing
     for (name, cause) in [("folder", "Is a directory"), ("long", "File too large")] {
       let sentence = "cannot read \(path)/\(name).theme: \(cause)\n"
       for words in [["sun", "--theme", name], ["theme", "show", name]] {
-        let outcome = try noonmark.run(words)
-        #expect(outcome.status == 2 && outcome.error == "noonmark: " + sentence)
-        #expect(outcome.output.isEmpty)
+        try noonmark.run(words).expect(2, output: "", error: .equals("noonmark: " + sentence))
       }
       try noonmark.write("theme = \(name)\n", to: ".config/noonmark/config")
       let outcome = try noonmark.run(["sun", "--size", "small"])
       #expect(outcome.status == 0 && !outcome.output.isEmpty)
       let line = "\(noonmark.home)/.config/noonmark/config:1: "
-      #expect(outcome.error == "noonmark: " + line + sentence)
+      outcome.expect(error: .equals("noonmark: " + line + sentence))
     }
   }
 
   @Test func `say that nothing replaces the default`() throws {
     try own("default", "inherits = nord\n")
-    let check = try noonmark("theme", "check", "\(path)/default.theme")
-    #expect(check.status == 1)
+    let check = try noonmark("theme", "check", "\(path)/default.theme").expect(1)
     #expect(
       check.lines.first
         == "\(path)/default.theme: the built-in 'default' cannot be replaced: use another name")
     try own("default", try noonmark("theme", "show", "default").output)
-    #expect(try noonmark("theme", "check", "\(path)/default.theme").status == 0)
+    try noonmark("theme", "check", "\(path)/default.theme").expect(0)
   }
 
   @Test func `leave a render whole if a theme is invalid, and say so in one line`() throws {
     try own("mine", "inherits = other\nsprng = 1\nautumn = 2\n")
     try own("other", "inherits = mine\nspring = #010203\n")
     let words = ["solstice", "--size", "small", "--theme", "mine", "--color", "always"]
-    let outcome = try noonmark.run(words + Self.spring, with: ["COLORTERM": "truecolor"])
-    #expect(outcome.status == 0 && outcome.output.contains("Spring"))
-    #expect(outcome.output.contains("48;2;1;2;3"))
+    let outcome = try noonmark.run(words + Self.spring, with: ["COLORTERM": "truecolor"]).expect(
+      0, output: .has("Spring", "48;2;1;2;3"))
     #expect(
       outcome.errorLines == [
         "noonmark: \(path)/mine.theme:2: unknown role 'sprng': did you mean 'spring'? "
           + "(and 2 more: noonmark theme check \(path)/mine.theme)"
       ])
     try own("self", "inherits = self\n")
-    #expect(
-      try noonmark.run(["theme", "check", "\(path)/self.theme"]).output.contains(
-        "inherits from this one"))
+    try noonmark.run(["theme", "check", "\(path)/self.theme"]).expect(
+      output: .has("inherits from this one"))
   }
 
   @Test func `invalidate a cached render: the theme, its parents, and files that do not exist yet`()
     throws
   {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     func own(_ name: String, _ text: String) throws {
       try noonmark.write(text, to: "\(Self.folder)/\(name).theme")
     }
@@ -224,21 +207,19 @@ import Testing
     try own("parent", "inherits = nord\n")
     try own("nord", "inherits = nord\n" + fill.map { "\($0) = #0a0b0c\n" }.joined())
     #expect(try render() != before)
-    #expect(try render().contains("48;2;10;11;12"))
+    try expect(render(), .has("48;2;10;11;12"))
   }
 
   @Test func `come after options and the configuration in what they choose`() throws {
     try own("mine", "icons = ascii\npill.caps = round\nbar.glyphs = dots\nappearance = light\n")
     let words = ["solstice", "--size", "medium", "--theme", "mine"] + Self.spring
     let theme = try noonmark.run(words).output
-    #expect(theme.hasPrefix("@ "))
-    for text in ["(58d)", "●●"] { #expect(theme.contains(text), "\(text): \(theme)") }
+    expect(theme, .starts("@ "), .has("(58d)", "●●"))
     try noonmark.write(
       "icons = unicode\ncaps = bracket\nbars = braille\n", to: ".config/noonmark/config")
     let set = try noonmark.run(words).output
-    #expect(set.hasPrefix("✿ "))
-    for text in ["[58d]", "⣿"] { #expect(set.contains(text), "\(text): \(set)") }
-    #expect(try noonmark.run(words + ["--icons", "ascii"]).output.hasPrefix("@ "))
+    expect(set, .starts("✿ "), .has("[58d]", "⣿"))
+    try noonmark.run(words + ["--icons", "ascii"]).expect(output: .starts("@ "))
     let dark = try noonmark.run(
       ["theme", "show", "catppuccin-latte", "--appearance", "dark"]).status
     #expect(dark == 0)

@@ -1,4 +1,5 @@
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 /// The program with a home of its own, and a day that it takes for today.
@@ -10,8 +11,13 @@ struct Tallies {
   /// Saturday, 21 November 2026.
   static let noon = ["--now", "2026-11-21T12:00:00Z"]
 
-  init(asProcess: Bool = false) throws {
-    program = try Program(asProcess: asProcess)
+  init(asProcess: Bool = false) {
+    program = Program(asProcess: asProcess)
+  }
+
+  /// Runs a command of tallies at noon, with its words in an array.
+  func run(_ words: [String]) throws -> Outcome {
+    try program.run(["tally"] + words + Self.noon)
   }
 
   /// Runs a command of tallies at noon.
@@ -24,8 +30,7 @@ struct Tallies {
     let isNamed = words.first.map { !$0.hasPrefix("-") } ?? false
     let isFirst = program.text(of: ".local/share/noonmark/tallies") == nil
     let name = isFirst && !isNamed ? ["pee"] : []
-    let outcome = try program.run(["tally", "log"] + name + words + Self.noon)
-    #expect(outcome.status == 0, "\(outcome)")
+    let outcome = try program.run(["tally", "log"] + name + words + Self.noon).expect(0)
     return String(outcome.output.dropLast())
   }
 

@@ -1,11 +1,11 @@
+import TestSupport
 import Testing
 
 @Suite struct `A tally that is changed` {
-  private let tally: Tallies
+  private let tally = Tallies()
 
   init() throws {
-    tally = try Tallies()
-    #expect(try tally("new", "water", "--title", "Water").status == 0)
+    try tally("new", "water", "--title", "Water").expect(0)
   }
 
   private func names() throws -> [String] {
@@ -14,26 +14,25 @@ import Testing
 
   @Test func `gets another name with its log`() throws {
     let id = try tally.log("water", "--note", "x")
-    #expect(try tally("rename", "water", "drinks").status == 0)
+    try tally("rename", "water", "drinks").expect(0)
     #expect(try names() == ["drinks"])
     #expect(try tally.json("today", "drinks").map { $0["id"] as? String } == [id])
     #expect(tally.text("water") == nil)
     #expect(try tally.json("list").first?["title"] as? String == "Water")
     // A preset has no line, and may have no log.
-    #expect(try tally("rename", "coffee", "espresso").status == 0)
+    try tally("rename", "coffee", "espresso").expect(0)
     #expect(try tally.json("list").last?["title"] as? String == "Coffee")
   }
 
   @Test func `keeps its name if the other one is taken or cannot be used`() throws {
-    #expect(try tally("new", "drinks-of-old").status == 0)
+    try tally("new", "drinks-of-old").expect(0)
     for new in ["water", "pee", "drinks-of-old"] {
       if new == "pee" { _ = try tally.log("pee") }
-      let outcome = try tally("rename", "water", new)
-      #expect(outcome.status == 1)
-      #expect(outcome.error == "noonmark: tally '\(new)' already exists: use another name\n")
+      try tally("rename", "water", new).expect(
+        1, error: "noonmark: tally '\(new)' already exists: use another name\n")
     }
-    #expect(try tally("rename", "water", "a b").status == 2)
-    #expect(try tally("rename", "nothing", "x").status == 1)
+    try tally("rename", "water", "a b").expect(2)
+    try tally("rename", "nothing", "x").expect(1)
   }
 
   @Test func `is renamed to the end if that was interrupted`() throws {
@@ -41,29 +40,27 @@ import Testing
     let text = try #require(tally.program.text(of: ".local/share/noonmark/tallies"))
     try tally.program.write(
       text.replacing("water |", with: "drinks |"), to: ".local/share/noonmark/tallies")
-    #expect(try tally("rename", "water", "drinks").status == 0)
+    try tally("rename", "water", "drinks").expect(0)
     #expect(try tally.json("today", "drinks").count == 1)
   }
 
   @Test func `gets a title, a header, an icon and a color`() throws {
-    #expect(
-      try tally("edit", "water", "--title", "Glasses", "--icon", "drop", "--color", "teal").status
-        == 0)
+    try tally("edit", "water", "--title", "Glasses", "--icon", "drop", "--color", "teal").expect(0)
     let list = try tally.json("list")
     #expect(list.first?["title"] as? String == "Glasses")
     #expect(list.first?["icon"] as? String == "drop")
     // A preset gets a line.
-    #expect(try tally("edit", "coffee", "--header", "Mugs").status == 0)
+    try tally("edit", "coffee", "--header", "Mugs").expect(0)
     #expect(try tally.json("list").last?["header"] as? String == "Mugs")
-    #expect(try tally("edit", "water").status == 2)
-    #expect(try tally("edit", "water", "--title", "x", "--note", "y").status == 2)
-    #expect(try tally("edit", "nothing", "--title", "x").status == 1)
+    try tally("edit", "water").expect(2)
+    try tally("edit", "water", "--title", "x", "--note", "y").expect(2)
+    try tally("edit", "nothing", "--title", "x").expect(1)
   }
 
   @Test func `written by hand as a name alone keeps it as its title`() throws {
     let file = ".local/share/noonmark/tallies"
     try tally.program.write("water\n", to: file)
-    #expect(try tally("edit", "water", "--goal", "8").status == 0)
+    try tally("edit", "water", "--goal", "8").expect(0)
     #expect(tally.program.records(of: file) == ["water |  | goal=8"])
     #expect(try tally.json("list").first?["title"] as? String == "water")
   }
@@ -73,33 +70,31 @@ import Testing
     let id = try tally("edit", "one", "--at", "11:00", "--note", "two").lines[0]
     let events = try tally.json("today", "water")
     #expect(events.count == 1)
-    #expect(events[0]["id"] as? String == String(id))
-    #expect(events[0]["note"] as? String == "two")
-    #expect((events[0]["at"] as? String)?.contains("T11:00:00") == true)
-    #expect(try tally("edit", String(id.prefix(5)), "--note", "").status == 0)
+    #expect(events[0].texts("id", "note") == [String(id), "two"])
+    expect((events[0]["at"] as? String), .has("T11:00:00"))
+    try tally("edit", String(id.prefix(5)), "--note", "").expect(0)
     #expect(try tally.json("today", "water")[0]["note"] is String == false)
-    #expect(try tally("edit", "nothing", "--note", "x").status == 1)
+    try tally("edit", "nothing", "--note", "x").expect(1)
   }
 
   @Test func `is removed whole by its name, and its log is put aside`() throws {
     _ = try tally.log("water")
-    #expect(try tally("remove", "water").status == 2)
-    #expect(try tally("rm", "water", "--yes").status == 0)
+    try tally("remove", "water").expect(2)
+    try tally("rm", "water", "--yes").expect(0)
     #expect(try names().isEmpty)
     #expect(try tally.json("export").isEmpty)
-    #expect(tally.text("water.removed")?.contains("| run=") == true)
+    expect(tally.text("water.removed"), .has("| run="))
     _ = try tally.log("water")
-    #expect(try tally("remove", "water", "--yes").status == 0)
+    try tally("remove", "water", "--yes").expect(0)
     #expect(tally.text("water.removed-2") != nil)
   }
 
   @Test func `is not removed for an event with its name`() throws {
     let id = try tally.log("water", "--note", "water")
-    let outcome = try tally("remove", "water", "--yes")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.contains("is a tally and an event: use the event's id \(id)"))
-    #expect(try tally("remove", id, "--yes").status == 0)
-    #expect(try tally("remove", "water", "--yes").status == 0)
+    try tally("remove", "water", "--yes").expect(
+      1, error: .has("is a tally and an event: use the event's id \(id)"))
+    try tally("remove", id, "--yes").expect(0)
+    try tally("remove", "water", "--yes").expect(0)
   }
 
   @Test func `has its log by its own name or by the key, which doctor knows`() throws {
@@ -118,21 +113,19 @@ import Testing
     #expect(try names() == ["drinks"])
     #expect(try tally.json("history", "drinks").count == 1)
     #expect(try problems().isEmpty)
-    #expect(try tally("new", "water").status == 0)
+    try tally("new", "water").expect(0)
     #expect(try names() == ["drinks", "water"])
-    #expect(tally.text("drinks")?.contains("| x |") == true)
+    expect(tally.text("drinks"), .has("| x |"))
     #expect(try tally.json("history", "water").isEmpty)
-    #expect(program.text(of: file)?.contains("log=") == false)
+    expect(program.text(of: file), .lacks("log="))
     // A log without a tally.
     try program.write("water | water\n", to: file)
-    #expect(
-      try problems().joined().hasSuffix("/events/drinks: no tally has this log"))
-    #expect(try program("doctor", "--repair", "--yes").output.contains("the tally drinks is added"))
+    try expect(problems().joined(), .ends("/events/drinks: no tally has this log"))
+    try program("doctor", "--repair", "--yes").expect(output: .has("the tally drinks is added"))
     #expect(try problems().isEmpty)
     #expect(try names() == ["water", "drinks"])
     // A tally without its log.
     try program.write("water | water | log=old\ndrinks | drinks\n", to: file)
-    #expect(
-      try problems().joined().contains("/events/old: the log of the tally water is missing"))
+    try expect(problems().joined(), .has("/events/old: the log of the tally water is missing"))
   }
 }

@@ -1,13 +1,10 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `A tally with a goal` {
-  private let tally: Tallies
-
-  init() throws {
-    tally = try Tallies()
-  }
+  private let tally = Tallies()
 
   private func show(_ name: String = "water", at now: String = "2026-11-21T12:00:00Z") throws
     -> String
@@ -16,20 +13,18 @@ import Testing
   }
 
   @Test func `is made with it, and shows and exports it`() throws {
-    #expect(try tally("new", "water", "--goal", "8", "--remind", "8pm").status == 0)
-    #expect(
-      tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
-        "| goal=8 | remind=20:00\n") == true)
+    try tally("new", "water", "--goal", "8", "--remind", "8pm").expect(0)
+    expect(
+      tally.program.text(of: ".local/share/noonmark/tallies"), .has("| goal=8 | remind=20:00\n"))
     _ = try tally.log("water", "3")
-    #expect(try show().contains(#""text":"Water "#))
-    #expect(try show().contains("[3/8]"))
+    try expect(show(), .has(#""text":"Water "#))
+    try expect(show(), .has("[3/8]"))
     let row = try #require(try tally.json("list").first)
     #expect(
       row["goal"] as? Int == 8 && row["limit"] is NSNull && row["remind"] as? String == "20:00")
-    #expect(
-      try tally("list", "--format", "csv").output.hasPrefix(
-        "name,title,header,icon,color,count,last,goal,limit,remind,days\n"))
-    #expect(try tally("today", "water").output.contains("[3/8]"))
+    try tally("list", "--format", "csv").expect(
+      output: .starts("name,title,header,icon,color,count,last,goal,limit,remind,days\n"))
+    try tally("today", "water").expect(output: .has("[3/8]"))
   }
 
   @Test(arguments: [
@@ -38,24 +33,23 @@ import Testing
     ["--days", "every 2 weeks"],
   ])
   func `is not made of invalid values`(options: [String]) throws {
-    let outcome = try tally.program.run(["tally", "new", "water"] + options + Tallies.noon)
-    #expect(outcome.status == 2, "\(outcome)")
-    #expect(outcome.errorLines.count == 1)
+    try tally.run(["new", "water"] + options).expect(
+      2, error: .lines(1))
     #expect(tally.program.text(of: ".local/share/noonmark/tallies") == nil)
   }
 
   @Test func `changes it, and a goal takes the place of a limit`() throws {
     _ = try tally("new", "cigarette", "--limit", "3", "--days", "mon,", "wed")
-    #expect(try tally("edit", "cigarette", "--goal", "2").status == 0)
+    try tally("edit", "cigarette", "--goal", "2").expect(0)
     var row = try #require(try tally.json("list").first)
     #expect(row["goal"] as? Int == 2 && row["limit"] is NSNull)
-    #expect(try tally("edit", "cigarette", "--limit", "5", "--days", "none").status == 0)
+    try tally("edit", "cigarette", "--limit", "5", "--days", "none").expect(0)
     row = try #require(try tally.json("list").first)
     #expect(row["limit"] as? Int == 5 && row["goal"] is NSNull && row["days"] is NSNull)
-    #expect(try tally("edit", "cigarette", "--remind", "20:00").status == 2)
-    #expect(try tally("edit", "cigarette", "--limit", "none", "--remind", "20:00").status == 0)
-    #expect(try tally.program("undo").status == 0)
-    #expect(try tally.program("undo").status == 0)
+    try tally("edit", "cigarette", "--remind", "20:00").expect(2)
+    try tally("edit", "cigarette", "--limit", "none", "--remind", "20:00").expect(0)
+    try tally.program("undo").expect(0)
+    try tally.program("undo").expect(0)
     #expect(try tally.json("list").first?["goal"] as? Int == 2)
   }
 
@@ -69,11 +63,11 @@ import Testing
     }
     try tally.program.write(lines, to: "\(Tallies.events)/water")
     // The last day is November 17.
-    #expect(try show(at: "2026-11-17T12:00:00Z").contains(#""streak":140"#))
-    #expect(try show(at: "2026-11-18T12:00:00Z").contains(#""streak":140"#))
-    #expect(try show(at: "2026-11-19T12:00:00Z").contains(#""streak":0"#))
+    try expect(show(at: "2026-11-17T12:00:00Z"), .has(#""streak":140"#))
+    try expect(show(at: "2026-11-18T12:00:00Z"), .has(#""streak":140"#))
+    try expect(show(at: "2026-11-19T12:00:00Z"), .has(#""streak":0"#))
     _ = try tally("edit", "water", "--goal", "3")
-    #expect(try show(at: "2026-11-17T12:00:00Z").contains(#""streak":0"#))
+    try expect(show(at: "2026-11-17T12:00:00Z"), .has(#""streak":0"#))
   }
 
   @Test func `has rest days that do not end a streak`() throws {
@@ -83,9 +77,9 @@ import Testing
     }
     _ = try tally.log("workout", "2026-11-13", "10:00")
     // November 21 and 22 are a weekend.
-    #expect(try show("workout").contains(#""streak":6"#))
-    #expect(try show("workout", at: "2026-11-23T12:00:00Z").contains(#""streak":6"#))
-    #expect(try show("workout", at: "2026-11-24T12:00:00Z").contains(#""streak":0"#))
+    try expect(show("workout"), .has(#""streak":6"#))
+    try expect(show("workout", at: "2026-11-23T12:00:00Z"), .has(#""streak":6"#))
+    try expect(show("workout", at: "2026-11-24T12:00:00Z"), .has(#""streak":0"#))
   }
 
   @Test func `reminds at its time of the days that need it, once`() throws {
@@ -108,14 +102,14 @@ import Testing
   // MARK: Days
 
   @Test func `begins its day at the configured time everywhere`() throws {
-    #expect(try tally.program("config", "set", "day.start", "03:00").status == 0)
+    try tally.program("config", "set", "day.start", "03:00").expect(0)
     _ = try tally("new", "water", "--goal", "2")
     let night = "2026-11-22T01:30:00Z"
-    #expect(try tally("log", "water", "--at", "20:00").status == 0)
-    #expect(try tally.program("tally", "log", "water", "--now", night).status == 0)
-    #expect(try show(at: night).contains("[2/2]"))
-    #expect(try show(at: night).contains(#""refresh_at":"2026-11-22T03:00:00Z""#))
-    #expect(try show(at: "2026-11-22T03:00:00Z").contains("[0/2]"))
+    try tally("log", "water", "--at", "20:00").expect(0)
+    try tally.program("tally", "log", "water", "--now", night).expect(0)
+    try expect(show(at: night), .has("[2/2]"))
+    try expect(show(at: night), .has(#""refresh_at":"2026-11-22T03:00:00Z""#))
+    try expect(show(at: "2026-11-22T03:00:00Z"), .has("[0/2]"))
     let today = try tally.program("tally", "today", "water", "--format", "json", "--now", night)
     #expect(try today.objects.count == 2)
     let history = try tally.json("history", "water")
@@ -134,9 +128,9 @@ import Testing
       try tally.json("history", "water").map { $0["date"] as? String } == [
         "2026-11-21", "2026-11-20",
       ])
-    #expect(tally.text("water")?.contains("zone=UTC@10800") == true)
-    #expect(try tally("undo", "water").status == 0)
-    #expect(try tally.program.run(["config", "set", "day.start", "13:00"]).status == 2)
+    expect(tally.text("water"), .has("zone=UTC@10800"))
+    try tally("undo", "water").expect(0)
+    try tally.program.run(["config", "set", "day.start", "13:00"]).expect(2)
   }
 
   @Test(arguments: [
@@ -146,12 +140,11 @@ import Testing
     (["yesterday", "20:00"], "2026-11-21"), (["today", "00:30"], "2026-11-21"),
   ])
   func `logs a day alone as one of its days`(words: [String], day: String) throws {
-    #expect(try tally.program("config", "set", "day.start", "03:00").status == 0)
+    try tally.program("config", "set", "day.start", "03:00").expect(0)
     _ = try tally("new", "water")
     let night = ["--now", "2026-11-22T01:30:00Z"]
-    let logged = try tally.program.run(["tally", "log", "water"] + words + night)
-    #expect(logged.status == 0, "\(logged)")
-    #expect(!logged.error.contains("in the future"))
+    try tally.program.run(["tally", "log", "water"] + words + night).expect(
+      0, error: .lacks("in the future"))
     let history = try tally.program.run(
       ["tally", "history", "water", "--format", "json"] + night)
     #expect(try history.objects.map { $0["date"] as? String } == [day])
@@ -175,18 +168,17 @@ import Testing
       _ = try tally.log("water", day, "10:00")
     }
     for name in [["water"], []] {
-      let outcome = try tally.program.run(
-        ["tally", "history"] + name + words + ["--format", "json"] + Tallies.noon)
+      let outcome = try tally.run(["history"] + name + words + ["--format", "json"])
       #expect(try outcome.objects.map { $0["date"] as? String } == days, "\(outcome)")
     }
   }
 
   @Test func `has no history of other words`() throws {
     _ = try tally.log("water")
-    let outcome = try tally("history", "water", "sometime", "soon")
-    #expect(outcome.status == 2 && outcome.error.contains("invalid days 'sometime soon'"))
-    #expect(try tally("history", "watter").error.contains("did you mean 'water'?"))
-    #expect(try tally("history", "water", "november", "--since", "monday").status == 2)
+    try tally("history", "water", "sometime", "soon").expect(
+      2, error: .has("invalid days 'sometime soon'"))
+    try tally("history", "watter").expect(error: .has("did you mean 'water'?"))
+    try tally("history", "water", "november", "--since", "monday").expect(2)
   }
 
   // MARK: Import
@@ -196,22 +188,21 @@ import Testing
     let file = tally.program.home + "/water.csv"
     try "date,count,note\n2026-11-19,3,a\n2026-11-18,1,\n2026-11-20,0,\n".write(
       toFile: file, atomically: true, encoding: .utf8)
-    #expect(try tally("import", file, "water").output == "2 events added.\n")
-    #expect(try show().contains(#""streak":3"#))
-    #expect(try tally("import", file, "water").output == "0 events added, 2 already imported.\n")
+    try tally("import", file, "water").expect(output: "2 events added.\n")
+    try expect(show(), .has(#""streak":3"#))
+    try tally("import", file, "water").expect(output: "0 events added, 2 already imported.\n")
     try "date,count,note\n2026-11-19,5,a\n2026-11-18,1,\n2026-11-17,1,\n".write(
       toFile: file, atomically: true, encoding: .utf8)
-    #expect(
-      try tally("import", file, "water").output
-        == "1 event added, 1 already imported, 1 changed since, and left as they are.\n")
-    #expect(try tally.program("undo").output == "Undid: logged an event of water\n")
-    #expect(try tally("undo", "water").status == 0)
+    try tally("import", file, "water").expect(
+      output: "1 event added, 1 already imported, 1 changed since, and left as they are.\n")
+    try tally.program("undo").expect(output: "Undid: logged an event of water\n")
+    try tally("undo", "water").expect(0)
     #expect(try tally.json("history", "water").count == 1)
-    #expect(try show().contains(#""streak":1"#))
-    #expect(try tally.program("redo").status == 0)
+    try expect(show(), .has(#""streak":1"#))
+    try tally.program("redo").expect(0)
     #expect(try tally.json("history", "water").map { $0["count"] as? Int } == [2, 3, 1])
-    #expect(try show().contains(#""streak":3"#))
-    #expect(try tally.program("undo").output == "Undid: logged 2 events of water\n")
+    try expect(show(), .has(#""streak":3"#))
+    try tally.program("undo").expect(output: "Undid: logged 2 events of water\n")
     #expect(try tally.json("history", "water").count == 1)
   }
 
@@ -221,45 +212,39 @@ import Testing
     let home = tally.program.home
     let export = try tally("export").output
     try export.write(toFile: home + "/all.csv", atomically: true, encoding: .utf8)
-    #expect(
-      try tally("import", home + "/all.csv").output == "0 events added, 2 already imported.\n")
-    let other = try Tallies()
+    try tally("import", home + "/all.csv").expect(output: "0 events added, 2 already imported.\n")
+    let other = Tallies()
     _ = try other("new", "water")
     _ = try other("new", "coffee")
-    #expect(try other("import", home + "/all.csv").output == "2 events added.\n")
-    #expect(try other("export").output == export)
+    try other("import", home + "/all.csv").expect(output: "2 events added.\n")
+    try other("export").expect(output: .equals(export))
     try "Date,Drink water,Read,\n2026-11-20,4000,YES_MANUAL,\n".write(
       toFile: home + "/Checkmarks.csv", atomically: true, encoding: .utf8)
-    let refused = try tally("import", home + "/Checkmarks.csv", "water")
-    #expect(refused.status == 2 && refused.error.contains("Drink water"))
-    let loop = try tally("import", home + "/Checkmarks.csv", "water", "--from", "drink water")
-    #expect(loop.output == "1 event added.\n")
-    #expect(loop.error.contains("read as an export of Loop"))
+    try tally("import", home + "/Checkmarks.csv", "water").expect(2, error: .has("Drink water"))
+    try tally("import", home + "/Checkmarks.csv", "water", "--from", "drink water").expect(
+      output: "1 event added.\n", error: .has("read as an export of Loop"))
     #expect(try tally.json("history", "water").map { $0["count"] as? Int } == [2, 4])
     let daylio = """
       full_date,date,weekday,time,mood,activities,note_title,note
       2026-11-18,November 18,Wednesday,8:15 am,good,"coffee | run","","at home"
       """
     try daylio.write(toFile: home + "/daylio.csv", atomically: true, encoding: .utf8)
-    let outcome = try tally("import", home + "/daylio.csv")
-    #expect(outcome.output == "1 event added.\n")
-    #expect(outcome.error.contains("no tally has the name: run"))
+    try tally("import", home + "/daylio.csv").expect(
+      output: "1 event added.\n", error: .has("no tally has the name: run"))
     #expect(try tally.json("history", "coffee", "nov", "18").count == 1)
     try "date,count\nsoon,1\n2026-11-20,1.5\n".write(
       toFile: home + "/invalid.csv", atomically: true, encoding: .utf8)
-    let invalid = try tally("import", home + "/invalid.csv", "water")
-    #expect(invalid.status == 2 && invalid.output.isEmpty)
-    #expect(invalid.error.contains("no line can be read"))
+    try tally("import", home + "/invalid.csv", "water").expect(
+      2, output: "", error: .has("no line can be read"))
     try "date\n0001-01-01\n".write(
       toFile: home + "/first.csv", atomically: true, encoding: .utf8)
-    let first = try tally.program.run(
-      ["tally", "import", home + "/first.csv", "water"], with: ["TZ": "Europe/Oslo"])
-    #expect(first.status == 2 && first.error.contains("0001-01-01"))
-    let piped = try tally.program.shell(
-      #"printf 'date\n2026-11-16\n' | "$N" tally import - water"#)
-    #expect(piped.output == "1 event added.\n")
+    try tally.program.run(
+      ["tally", "import", home + "/first.csv", "water"], with: ["TZ": "Europe/Oslo"]
+    ).expect(2, error: .has("0001-01-01"))
+    try tally.program.shell(#"printf 'date\n2026-11-16\n' | "$N" tally import - water"#).expect(
+      output: "1 event added.\n")
     for words in [["nothing.csv"], [home + "/all.csv", "tea"]] {
-      #expect(try tally.program.run(["tally", "import"] + words).status == 1)
+      try tally.program.run(["tally", "import"] + words).expect(1)
     }
   }
 }

@@ -1,12 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `A list of events` {
-  private let tally: Tallies
-
-  init() throws {
-    tally = try Tallies()
-  }
+  private let tally = Tallies()
 
   @Test func `of today has time and note, newest first`() throws {
     var ids: [String] = []
@@ -22,27 +19,26 @@ import Testing
       #expect(line.hasSuffix(" " + rest))
       let shortID = line.prefix { $0 != " " }
       #expect(shortID.count >= 5)
-      #expect(try tally("edit", String(shortID), "--note", "x").status == 0, "\(id)")
+      try tally("edit", String(shortID), "--note", "x").expect(0, for: id)
       // An edit is one change.
-      #expect(try tally("undo").status == 0)
+      try tally("undo").expect(0)
     }
     let csv = try tally("today", "--format", "csv").output
-    #expect(csv.hasPrefix("id,at,note,amount\n"))
-    #expect(csv.contains(",2026-11-21T11:30:00Z,\"two\nlines\",1\n"))
-    #expect(csv.hasSuffix(",2026-11-21T09:05:00Z,one,1\n"))
+    expect(
+      csv, .starts("id,at,note,amount\n"), .has(",2026-11-21T11:30:00Z,\"two\nlines\",1\n"),
+      .ends(",2026-11-21T09:05:00Z,one,1\n"))
   }
 
   @Test func `of nothing says so`() throws {
-    #expect(try tally("today").output.contains("Nothing logged today."))
-    #expect(try tally("history").output.contains("Nothing was logged"))
-    #expect(try tally("list").output.contains("noonmark tally log"))
+    try tally("today").expect(output: .has("Nothing logged today."))
+    try tally("history").expect(output: .has("Nothing was logged"))
+    try tally("list").expect(output: .has("noonmark tally log"))
     for command in ["today", "history", "list", "export"] {
       #expect(try tally.json(command).isEmpty)
     }
-    #expect(try tally("export").output == "tally,id,at,note,amount\n")
-    #expect(
-      try tally("list", "--format", "csv").output
-        == "name,title,header,icon,color,count,last,goal,limit,remind,days\n")
+    try tally("export").expect(output: "tally,id,at,note,amount\n")
+    try tally("list", "--format", "csv").expect(
+      output: "name,title,header,icon,color,count,last,goal,limit,remind,days\n")
     // Reading creates no files.
     #expect(!tally.program.everything().contains { $0.contains("share/noonmark") })
   }
@@ -50,8 +46,7 @@ import Testing
   @Test func `of days has those that are asked for`() throws {
     for day in 15...21 { _ = try tally.log("--at", "2026-11-\(day) 10:00") }
     func dates(_ words: String...) throws -> [String] {
-      let outcome = try tally.program.run(
-        ["tally", "history", "--format", "json"] + words + Tallies.noon)
+      let outcome = try tally.run(["history", "--format", "json"] + words)
       return try outcome.objects.compactMap {
         ($0["date"] as? String).map { String($0.suffix(2)) }
       }
@@ -65,13 +60,12 @@ import Testing
     for options in [
       ["--since", "today", "--until", "yesterday"], ["--since", "soon"], ["--until", ""],
     ] {
-      let outcome = try tally.program.run(["tally", "history"] + options + Tallies.noon)
-      #expect(outcome.status == 2)
-      #expect(outcome.errorLines.count == 1)
+      try tally.run(["history"] + options).expect(
+        2, error: .lines(1))
     }
     let lines = try tally("history", "--since", "yesterday").lines
     #expect(lines[0] == "Sat Nov 21, 2026                             [1]")
-    #expect(lines[1].hasSuffix(" 10:00 AM"))
+    expect(lines[1], .ends(" 10:00 AM"))
     #expect(lines[3] == "Fri Nov 20, 2026                             [1]")
     #expect(lines[4].hasSuffix(" 10:00 AM") && lines[5].isEmpty)
     #expect(
@@ -82,15 +76,13 @@ import Testing
   @Test func `counts days by the zone that is asked for`() throws {
     _ = try tally.log("--at", "2026-11-20T23:30:00Z")
     func day(_ zone: String) throws -> String? {
-      let outcome = try tally.program.run(
-        ["tally", "history", "--format", "json", "--tz", zone] + Tallies.noon)
+      let outcome = try tally.run(["history", "--format", "json", "--tz", zone])
       return outcome.output.components(separatedBy: "\"").dropFirst(3).first
     }
     #expect(try day("UTC") == "2026-11-20")
     #expect(try day("CET-1") == "2026-11-21")
-    let today = try tally.program.run(
-      ["tally", "today", "--format", "json", "--tz", "CET-1"] + Tallies.noon)
-    #expect(today.output.contains(#""at":"2026-11-21T00:30:00+01:00""#))
+    try tally.run(["today", "--format", "json", "--tz", "CET-1"])
+      .expect(output: .has(#""at":"2026-11-21T00:30:00+01:00""#))
   }
 
   @Test func `of tallies has today's count and the latest event`() throws {
@@ -104,9 +96,8 @@ import Testing
     #expect(list.first?["color"] as? String == "#00aa00")
     #expect(list.first?["icon"] is NSNull)
     let lines = try tally("list").lines
-    #expect(lines[0].contains("Cups of tea"))
-    #expect(lines[0].hasSuffix("[0] Nov 1, 2026"))
-    #expect(lines[1].hasSuffix("[1]    12:00 PM"))
+    expect(lines[0], .has("Cups of tea"), .ends("[0] Nov 1, 2026"))
+    expect(lines[1], .ends("[1]    12:00 PM"))
     #expect(
       try tally("list", "--format", "csv").lines[1]
         == "tea,Cups of tea,Cups of tea,,#00aa00,0,2026-11-01T10:00:00Z,,,,")
@@ -124,22 +115,16 @@ import Testing
   }
 
   @Test func `is shown on a terminal with the widget`() throws {
-    let logged = try tally.program.atTerminal(["tally", "log", "pee", "--note", "x"])
-    #expect(logged.status == 0)
-    #expect(logged.output.contains("Logged in Pee Tracker"))
-    #expect(logged.output.contains("Undo: noonmark undo"))
-    #expect(!logged.output.contains("Pee events"))
+    try tally.program.atTerminal(["tally", "log", "pee", "--note", "x"]).expect(
+      0, output: .has("Logged in Pee Tracker", "Undo: noonmark undo"), .lacks("Pee events"))
     let id = try #require(
       try tally.program("tally", "export").lines[1].split(separator: ",").dropFirst().first)
-    let kept = try tally.program.atTerminal(["tally", "remove", String(id)], typing: "n\n")
-    #expect(kept.output.contains("Remove "))
-    #expect(kept.output.contains("Nothing was removed."))
-    let removed = try tally.program.atTerminal(["tally", "remove", String(id)], typing: "y\n")
-    #expect(removed.status == 0)
-    #expect(removed.output.contains("Undo: noonmark undo"))
-    let undone = try tally.program.atTerminal(["tally", "undo"])
-    #expect(undone.output.contains("Undid: the removal of "))
-    #expect(undone.output.contains("Undo: noonmark redo"))
+    try tally.program.atTerminal(["tally", "remove", String(id)], typing: "n\n").expect(
+      output: .has("Remove ", "Nothing was removed."))
+    try tally.program.atTerminal(["tally", "remove", String(id)], typing: "y\n").expect(
+      0, output: .has("Undo: noonmark undo"))
+    try tally.program.atTerminal(["tally", "undo"]).expect(
+      output: .has("Undid: the removal of ", "Undo: noonmark redo"))
   }
 
   // MARK: The cache
@@ -150,7 +135,7 @@ import Testing
   }
 
   @Test func `and its notes are never found in the render cache`() throws {
-    let tally = try Tallies(asProcess: true)
+    let tally = Tallies(asProcess: true)
     _ = try tally.program("tally", "log", "pee", "--note", "SECRET")
     // What has just changed is not cached.
     _ = try tally.program.shell(
@@ -163,27 +148,26 @@ import Testing
       ["tally", "--size", "large", "--format", "svg"],
     ] {
       for _ in 0..<2 {
-        let outcome = try tally.program.run(words)
-        #expect(outcome.status == 0, "\(words) \(outcome)")
+        try tally.program.run(words).expect(0, for: words)
       }
     }
-    #expect(try tally.program("tally", "--size", "large").output.contains("SECRET"))
-    #expect(try !cached(by: tally).contains("SECRET"))
+    try tally.program("tally", "--size", "large").expect(output: .has("SECRET"))
+    try expect(cached(by: tally), .lacks("SECRET"))
   }
 
   @Test func `on one line is cached until the next event`() throws {
-    let tally = try Tallies(asProcess: true)
+    let tally = Tallies(asProcess: true)
     _ = try tally.program("tally", "log", "pee", "--note", "SECRET")
     func show() throws -> String { try tally.program("tally", "--size", "small").output }
-    #expect(try show().contains("[1]"))
+    try expect(show(), .has("[1]"))
     // The kernel's clock for files moves on between two runs, sooner or later.
     var tries = 0
     while try cached(by: tally).isEmpty, tries < 200 {
       _ = try show()
       tries += 1
     }
-    #expect(try cached(by: tally).contains("[1]"))
+    try expect(cached(by: tally), .has("[1]"))
     _ = try tally.program("tally", "log")
-    #expect(try show().contains("[2]"))
+    try expect(show(), .has("[2]"))
   }
 }

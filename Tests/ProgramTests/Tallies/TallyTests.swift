@@ -1,77 +1,62 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `A tally` {
-  private let tally: Tallies
-
-  init() throws {
-    tally = try Tallies()
-  }
+  private let tally = Tallies()
 
   // MARK: new
 
   @Test func `is made with a name, and prints it alone`() throws {
-    let outcome = try tally(
+    try tally(
       "new", "water", "--title", "Water", "--icon", "drop.fill", "--color", "blue", "--header",
-      "Glasses")
-    #expect(outcome == Outcome(status: 0, output: "water\n", error: ""))
+      "Glasses"
+    ).expect(0, output: "water\n", error: "")
     let line = try #require(
       tally.program.text(of: ".local/share/noonmark/tallies")?.split(separator: "\n").last)
-    #expect(line.hasPrefix("water | Water | icon=drop.fill | color=blue"))
-    #expect(line.hasSuffix(" | header=Glasses"))
-    #expect(
-      try tally.program.shell("stat -c %a .local/share/noonmark .local/share/noonmark/tallies")
-        .output == "700\n600\n")
+    expect(line, .starts("water | Water | icon=drop.fill | color=blue"), .ends(" | header=Glasses"))
+    try tally.program.shell("stat -c %a .local/share/noonmark .local/share/noonmark/tallies")
+      .expect(output: "700\n600\n")
   }
 
   @Test func `has no color in its line if none was chosen`() throws {
     _ = try tally("new", "tea", "--title", "Tea")
-    #expect(
-      tally.program.text(of: ".local/share/noonmark/tallies")?.hasSuffix("\ntea | Tea\n") == true)
+    expect(tally.program.text(of: ".local/share/noonmark/tallies"), .ends("\ntea | Tea\n"))
     #expect(try tally.json("list").first?["color"] as? String == "#1976d2")
   }
 
   @Test func `of a preset's name takes over what is not said`() throws {
     _ = try tally("new", "coffee")
     let coffee = try #require(try tally.json("list").first)
-    #expect(coffee["title"] as? String == "Coffee")
-    #expect(coffee["header"] as? String == "Cups")
+    #expect(coffee.texts("title", "header") == ["Coffee", "Cups"])
   }
 
   @Test func `is made once`() throws {
     _ = try tally("new", "tea")
-    let outcome = try tally("new", "tea", "--title", "Other")
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "noonmark: tally 'tea' already exists: see noonmark tally list\n")
+    try tally("new", "tea", "--title", "Other").expect(
+      1, output: "", error: "noonmark: tally 'tea' already exists: see noonmark tally list\n")
     #expect(try tally.json("list").count == 1)
   }
 
   @Test(arguments: ["", "a b", "../x", "a/b", ".", "é", "-x", String(repeating: "x", count: 65)])
   func `has a name that a file can have`(name: String) throws {
-    let outcome = try tally("new", "--now", "2026-11-21T12:00:00Z", "--", name)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("invalid name"))
+    try tally("new", "--now", "2026-11-21T12:00:00Z", "--", name).expect(
+      2, error: .lines(1), .has("invalid name"))
     #expect(tally.program.everything().filter { $0.contains("noonmark/") }.isEmpty)
   }
 
   @Test(arguments: [["--title", ""], ["--title", "\u{200B}"], ["--color", "blurple"]])
   func `is not made of invalid values`(options: [String]) throws {
-    let outcome = try tally.program.run(["tally", "new", "x"] + options)
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
+    try tally.program.run(["tally", "new", "x"] + options).expect(2, error: .lines(1))
   }
 
   // MARK: log
 
   @Test func `is not logged without a name before the first tally`() throws {
-    let refused = try tally("log")
-    #expect(refused.status == 2 && refused.output.isEmpty)
-    #expect(refused.error.contains("name a tally") && refused.error.contains("coffee"))
+    try tally("log").expect(2, output: "", error: .has("name a tally", "coffee"))
     #expect(!tally.program.everything().contains { $0.contains("/events/") })
-    let asked = try tally.program.atTerminal(["tally", "log"], typing: "Coffee\n")
-    #expect(asked.output.contains("Log what (pee, water") && asked.status == 0)
+    try tally.program.atTerminal(["tally", "log"], typing: "Coffee\n").expect(
+      0, output: .has("Log what (pee, water"))
     #expect(tally.text("coffee") != nil && tally.text() == nil)
     // The only tally there is.
     let id = try tally.log()
@@ -82,37 +67,34 @@ import Testing
     let words = ["tally", "log", "push", "ups", "20"]
     let no = try tally.program.atTerminal(words, typing: "n\n")
     #expect(no.status == 1 && tally.text("push-ups") == nil)
-    #expect(no.unwrapped.contains("create it with noonmark tally new push-ups --title 'push ups'"))
-    let yes = try tally.program.atTerminal(words, typing: "y\n")
-    #expect(yes.status == 0 && yes.output.contains("No such tally 'push ups'. Add it?"))
-    #expect(tally.text("push-ups")?.contains("20") == true)
+    expect(no.unwrapped, .has("create it with noonmark tally new push-ups --title 'push ups'"))
+    try tally.program.atTerminal(words, typing: "y\n").expect(
+      0, output: .has("No such tally 'push ups'. Add it?"))
+    expect(tally.text("push-ups"), .has("20"))
     // A misspelled name is not a new one.
-    let near = try tally.program.atTerminal(["tally", "log", "waterr"], typing: "")
-    #expect(near.status == 1 && near.output.contains("did you mean 'water'?"))
+    try tally.program.atTerminal(["tally", "log", "waterr"], typing: "").expect(
+      1, output: .has("did you mean 'water'?"))
     // No name can be made of a title in another script.
-    let other = try tally("log", "ヨガ")
-    #expect(other.error.contains("create it with noonmark tally new NAME --title"), "\(other)")
+    try tally("log", "ヨガ").expect(error: .has("create it with noonmark tally new NAME --title"))
   }
 
   @Test func `that is not there yet is one that can be made`() throws {
-    #expect(try tally("--size", "small").output == "No tallies\n")
-    #expect(try tally("--size", "medium").output == "No tallies: noonmark tally new NAME\n")
+    try tally("--size", "small").expect(output: "No tallies\n")
+    try tally("--size", "medium").expect(output: "No tallies: noonmark tally new NAME\n")
     _ = try tally.log("water")
-    #expect(try tally("--size", "medium").output.contains("Water"))
+    try tally("--size", "medium").expect(output: .has("Water"))
   }
 
   @Test func `of a preset is logged at once`() throws {
     let id = try tally.log("pee")
     #expect(id.count == 12)
-    #expect(
-      tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
-        "\npee | Pee Tracker | icon=drop.fill | color=blue | header=Pee events\n") == true)
-    #expect(
-      tally.text()?.hasSuffix("\n2026-11-21T12:00:00Z |  | zone=UTC | run=2026-11-21 | id=\(id)\n")
-        == true)
-    #expect(
-      try tally.program.shell("stat -c %a \(Tallies.events) \(Tallies.events)/pee").output
-        == "700\n600\n")
+    expect(
+      tally.program.text(of: ".local/share/noonmark/tallies"),
+      .has("\npee | Pee Tracker | icon=drop.fill | color=blue | header=Pee events\n"))
+    expect(
+      tally.text(), .ends("\n2026-11-21T12:00:00Z |  | zone=UTC | run=2026-11-21 | id=\(id)\n"))
+    try tally.program.shell("stat -c %a \(Tallies.events) \(Tallies.events)/pee").expect(
+      output: "700\n600\n")
   }
 
   @Test func `that is first in the file is the default`() throws {
@@ -128,23 +110,22 @@ import Testing
     _ = try tally("new", "Water")
     _ = try tally.log("water")
     #expect(tally.text("water") == nil)
-    #expect(tally.text("Water")?.contains("amount") == false)
-    let shown = try tally.program.run(["show", "tally/water", "--format", "json"] + Tallies.noon)
-    #expect(shown.output.contains(#""count":1"#), "\(shown)")
+    expect(tally.text("Water"), .lacks("amount"))
+    try tally.program.run(["show", "tally/water", "--format", "json"] + Tallies.noon).expect(
+      output: .has(#""count":1"#))
   }
 
   @Test func `is found by its name and its title in any case`() throws {
     _ = try tally("new", "green-tea", "--title", "Green Tea")
     for name in ["GREEN-TEA", "green tea", "Green-Tea"] { _ = try tally.log(name) }
     #expect(tally.text("green-tea")?.split(separator: "\n").count == 5)
-    let shown = try tally.program.run(
-      ["show", "tally/Green-TEA", "--format", "json"] + Tallies.noon)
-    #expect(shown.output.contains(#""count":3"#), "\(shown)")
+    try tally.program.run(["show", "tally/Green-TEA", "--format", "json"] + Tallies.noon).expect(
+      output: .has(#""count":3"#))
     // A name that is written exactly comes first.
     _ = try tally("new", "Green-tea", "--title", "Other")
     _ = try tally.log("Green-tea")
     #expect(tally.text("Green-tea")?.split(separator: "\n").count == 3)
-    #expect(try tally("log", "GREEN-TEA").status == 1)
+    try tally("log", "GREEN-TEA").expect(1)
   }
 
   @Test(arguments: [
@@ -154,12 +135,9 @@ import Testing
   func `that is unknown is not logged`(name: String, advice: String) throws {
     _ = try tally("new", "tea")
     for command in ["log", "today", "history", "undo", "export"] {
-      let outcome = try tally.program.run(["tally", command, name])
-      #expect(outcome.status == 1)
-      #expect(outcome.output.isEmpty)
-      #expect(outcome.error.hasPrefix("noonmark: no such tally '"))
-      #expect(outcome.error.hasSuffix(": \(advice)\n"))
-      #expect(!outcome.error.contains("\u{1B}"))
+      try tally.program.run(["tally", command, name]).expect(
+        1, output: "", error: .starts("noonmark: no such tally '"), .ends(": \(advice)\n"),
+        .lacks("\u{1B}"))
     }
     #expect(!tally.program.everything().contains { $0.contains("/events/") })
   }
@@ -180,44 +158,42 @@ import Testing
   @Test func `is logged several times at once, which is one event and one undo`() throws {
     _ = try tally.log("water", "2", "at", "9am", "--note", "after", "the", "run")
     _ = try tally.log("water")
-    #expect(tally.text("water")?.contains("| after the run | amount=2 |") == true)
+    expect(tally.text("water"), .has("| after the run | amount=2 |"))
     #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [1, 2])
     #expect(try tally.json("history", "water").first?["count"] as? Int == 3)
     #expect(try tally.json("list").first?["count"] as? Int == 3)
-    let shown = try tally.program.run(["show", "tally/water", "--format", "json"] + Tallies.noon)
-    #expect(shown.output.contains(#""count":3,"header""#), "\(shown)")
-    #expect(try tally("today", "water").output.contains("2 after the run"))
-    #expect(try tally("export", "water", "--format", "csv").output.contains(",after the run,2\n"))
+    try tally.program.run(["show", "tally/water", "--format", "json"] + Tallies.noon).expect(
+      output: .has(#""count":3,"header""#))
+    try tally("today", "water").expect(output: .has("2 after the run"))
+    try tally("export", "water", "--format", "csv").expect(output: .has(",after the run,2\n"))
     let id = try tally("edit", "after the run", "--amount", "5").lines[0]
     #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [1, 5])
-    #expect(try tally("edit", String(id), "--note", "before", "the", "run").status == 0)
+    try tally("edit", String(id), "--note", "before", "the", "run").expect(0)
     let events = try tally.json("today", "water")
     #expect(events.last?["note"] as? String == "before the run")
     #expect(events.last?["amount"] as? Int == 5)
-    #expect(try tally("undo", "water").output == "Undid: 9:00 AM ×5 'before the run'\n")
-    #expect(try tally("undo", "water").output == "Undid: 9:00 AM ×5 'after the run'\n")
+    try tally("undo", "water").expect(output: "Undid: 9:00 AM ×5 'before the run'\n")
+    try tally("undo", "water").expect(output: "Undid: 9:00 AM ×5 'after the run'\n")
     // Each of several changes of one event is taken back once.
-    #expect(try tally("undo", "water").output == "Undid: 12:00 PM\n")
+    try tally("undo", "water").expect(output: "Undid: 12:00 PM\n")
     #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [2])
   }
 
   @Test func `keeps every letter of the words of a note`() throws {
     _ = try tally("new", "espresso")
     for words in [["espresso", "with", "D'Arcy"], ["espresso with D'Arcy"]] {
-      let outcome = try tally.program.run(["tally", "log"] + words + Tallies.noon)
-      #expect(outcome.status == 0, "\(outcome)")
+      try tally.run(["log"] + words).expect(0)
       #expect(try tally.json("today").first?["note"] as? String == "with D'Arcy")
-      #expect(try tally("undo").status == 0)
+      try tally("undo").expect(0)
     }
   }
 
   @Test func `is found by its name after an elided preposition`() throws {
     _ = try tally("new", "eau")
     for words in [["2", "verres", "d'eau"], ["2 verres d'eau"], ["D’eau", "2"]] {
-      let outcome = try tally.program.run(["tally", "log"] + words + Tallies.noon)
-      #expect(outcome.status == 0, "\(outcome)")
+      try tally.run(["log"] + words).expect(0)
       #expect(try tally.json("today").first?["amount"] as? Int == 2)
-      #expect(try tally("undo").status == 0)
+      try tally("undo").expect(0)
     }
   }
 
@@ -226,8 +202,7 @@ import Testing
     _ = try tally("new", "w2", "--title", "Water 2")
     _ = try tally("new", "2", "--title", "Seconds")
     for words in [["water", "2"], ["water", "2", "2"], ["2"], ["2", "3"], ["water", "3"]] {
-      let outcome = try tally.program.run(["tally", "log"] + words + Tallies.noon)
-      #expect(outcome.status == 0, "\(words): \(outcome)")
+      try tally.run(["log"] + words).expect(0, for: words)
     }
     func amounts(_ name: String) throws -> [Int?] {
       try tally.json("history", name).flatMap { $0["events"] as? [[String: Any]] ?? [] }
@@ -244,11 +219,11 @@ import Testing
       to: "\(Tallies.events)/pee")
     let shown = try tally("today", "pee", "--format", "json")
     #expect(try shown.objects.map { $0["amount"] as? Int } == [1])
-    #expect(shown.error.contains("events/pee:2: invalid amount 'lots'"), "\(shown.error)")
-    #expect(try tally("log", "pee").status == 0)
-    #expect(tally.text()?.contains("| amount=lots |") == true)
-    #expect(try tally.program("doctor", "--repair", "--yes").status == 0)
-    #expect(tally.text()?.contains("\n2026-11-21T10:00:00Z | one | amount=lots |") == true)
+    shown.expect(error: .has("events/pee:2: invalid amount 'lots'"))
+    try tally("log", "pee").expect(0)
+    expect(tally.text(), .has("| amount=lots |"))
+    try tally.program("doctor", "--repair", "--yes").expect(0)
+    expect(tally.text(), .has("\n2026-11-21T10:00:00Z | one | amount=lots |"))
   }
 
   @Test func `logged out of order is on the day on which it happened`() throws {
@@ -262,14 +237,13 @@ import Testing
     #expect(
       events?.map { $0["at"] as? String }
         == ["11", "10", "09"].map { "2026-11-21T\($0):00:00Z" })
-    let show = try tally.program.run(["tally", "--format", "json"] + Tallies.noon)
-    #expect(show.output.contains(#""streak":3"#))
+    try tally.run(["--format", "json"]).expect(
+      output: .has(#""streak":3"#))
   }
 
   @Test func `logged in the future is warned of, and counts on its own day`() throws {
-    let outcome = try tally("log", "pee", "--at", "+2d")
-    #expect(outcome.status == 0)
-    #expect(outcome.error == "noonmark: the event is in the future: it counts on its own day\n")
+    try tally("log", "pee", "--at", "+2d").expect(
+      0, error: "noonmark: the event is in the future: it counts on its own day\n")
     #expect(try tally.json("today").isEmpty)
     #expect(try tally.json("history").first?["date"] as? String == "2026-11-23")
   }
@@ -280,10 +254,7 @@ import Testing
     ["pee", "every", "day"],
   ])
   func `is not logged at an invalid time`(options: [String]) throws {
-    let outcome = try tally.program.run(["tally", "log"] + options)
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
+    try tally.program.run(["tally", "log"] + options).expect(2, output: "", error: .lines(1))
     #expect(tally.text() == nil)
   }
 
@@ -295,7 +266,7 @@ import Testing
   func `keeps a note as it was typed`(note: String) throws {
     let id = try tally.log("--note=\(note)")
     for words in [["today"], ["export"], ["export", "pee"]] {
-      let outcome = try tally.program.run(["tally"] + words + ["--format", "json"] + Tallies.noon)
+      let outcome = try tally.run(words + ["--format", "json"])
       let event = try outcome.objects.first
       #expect((event?["note"] as? String).map { Array($0.utf8) } == Array(note.utf8))
       #expect(event?["id"] as? String == id)
@@ -311,8 +282,7 @@ import Testing
         csv == "tally,id,at,note,amount\npee,\(id),2026-11-21T12:00:00Z,\(field),1\n")
     }
     for words in [["today"], ["history"], ["today", "--format", "ansi", "--color", "never"]] {
-      let text = try tally.program.run(["tally"] + words + Tallies.noon)
-      #expect(text.status == 0)
+      let text = try tally.run(words).expect(0)
       #expect(!Self.acts(text.output, besides: ["\n"]))
     }
     #expect(!FileManager.default.fileExists(atPath: tally.program.home + "/x"))
@@ -332,12 +302,10 @@ import Testing
   }
 
   @Test func `refuses a note that is not text, or too long`() throws {
-    let bytes = try tally.program.shell(#""$N" tally log pee --note "$(printf '\377')""#)
-    #expect(bytes.status == 2)
-    let long = try tally("log", "pee", "--note", String(repeating: "x", count: 70_000))
-    #expect(long.status == 2)
+    try tally.program.shell(#""$N" tally log pee --note "$(printf '\377')""#).expect(2)
+    try tally("log", "pee", "--note", String(repeating: "x", count: 70_000)).expect(2)
     #expect(tally.text() == nil)
-    #expect(try tally("log", "pee", "--note", String(repeating: "|", count: 65_536)).status == 0)
+    try tally("log", "pee", "--note", String(repeating: "|", count: 65_536)).expect(0)
     #expect(
       try tally.json("today").first?["note"] as? String == String(repeating: "|", count: 65_536))
   }
@@ -348,28 +316,24 @@ import Testing
     let first = try tally.log("--note", "one")
     let second = try tally.log("water", "--note", "two")
     let third = try tally.log("--note", "three")
-    let asked = try tally("remove", first)
-    #expect(asked.status == 2)
-    #expect(asked.error.contains("--yes"))
-    #expect(try tally("remove", first, "--yes") == Outcome(status: 0, output: "", error: ""))
+    try tally("remove", first).expect(2, error: .has("--yes"))
+    try tally("remove", first, "--yes").expect(0, output: "", error: "")
     #expect(try tally.json("today").map { $0["id"] as? String } == [third])
     // By its note, in another log.
-    #expect(try tally("remove", "two", "--yes").status == 0)
+    try tally("remove", "two", "--yes").expect(0)
     #expect(try tally.json("today", "water").isEmpty)
-    #expect(try tally("remove", second, "--yes").status == 1)
-    #expect(try tally("remove", String(third.prefix(5)), "--yes").status == 0)
+    try tally("remove", second, "--yes").expect(1)
+    try tally("remove", String(third.prefix(5)), "--yes").expect(0)
     #expect(try tally.json("export").isEmpty)
   }
 
   @Test func `asks which of several events is meant`() throws {
     for note in ["same", "same"] { _ = try tally.log("--note", note) }
-    let outcome = try tally("remove", "same", "--yes")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("noonmark: 'same' matches 2 events: use "))
-    let none = try tally("remove", "nothing", "--yes")
-    #expect(none.status == 1)
-    #expect(none.error == "noonmark: no such event 'nothing': see noonmark tally history\n")
-    #expect(try tally("remove", "", "--yes").status == 1)
+    try tally("remove", "same", "--yes").expect(
+      1, error: .starts("noonmark: 'same' matches 2 events: use "))
+    try tally("remove", "nothing", "--yes").expect(
+      1, error: "noonmark: no such event 'nothing': see noonmark tally history\n")
+    try tally("remove", "", "--yes").expect(1)
     #expect(try tally.json("today").count == 2)
   }
 
@@ -379,40 +343,35 @@ import Testing
       "# noonmark events 1\n2026-11-21T10:00:00Z | one | id=aaaaaaaaaaaa\n"
         + "2026-11-21T11:00:00Z | two | id=aaaaaaaaaaaa\n",
       to: "\(Tallies.events)/pee")
-    let outcome = try tally("remove", wanted, "--yes")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error
-        == "noonmark: several events have the id 'aaaaaaaaaaaa', so none is removed: "
-        + "write another id in all but one of their lines in "
-        + "\(tally.program.home)/\(Tallies.events)/pee\n")
+    try tally("remove", wanted, "--yes").expect(
+      1,
+      error: .equals(
+        "noonmark: several events have the id 'aaaaaaaaaaaa', so none is removed: "
+          + "write another id in all but one of their lines in "
+          + "\(tally.program.home)/\(Tallies.events)/pee\n"))
     #expect(try tally.json("today").count == 2)
   }
 
   @Test func `takes changes back one by one, the last one first`() throws {
     _ = try tally.log("--note", "one")
     let second = try tally.log("--note", "two", "--at", "11:30")
-    #expect(try tally("remove", second, "--yes").status == 0)
-    #expect(try tally("undo").output == "Undid: the removal of 11:30 AM 'two'\n")
+    try tally("remove", second, "--yes").expect(0)
+    try tally("undo").expect(output: "Undid: the removal of 11:30 AM 'two'\n")
     #expect(try tally.json("today").count == 2)
-    #expect(try tally("undo", "pee").output == "Undid: 11:30 AM 'two'\n")
+    try tally("undo", "pee").expect(output: "Undid: 11:30 AM 'two'\n")
     let third = try tally.log("--at", "-1d")
-    #expect(try tally("undo").output == "Undid: Nov 20, 2026 12:00 PM\n")
-    #expect(try tally("undo").output == "Undid: 12:00 PM 'one'\n")
-    let none = try tally("undo")
-    #expect(none.status == 1)
-    #expect(none.output.isEmpty)
-    #expect(none.error.hasPrefix("noonmark: nothing to undo"))
+    try tally("undo").expect(output: "Undid: Nov 20, 2026 12:00 PM\n")
+    try tally("undo").expect(output: "Undid: 12:00 PM 'one'\n")
+    try tally("undo").expect(1, output: "", error: .starts("noonmark: nothing to undo"))
     #expect(try tally.json("export").isEmpty)
-    #expect(tally.text()?.contains("id=\(third)") == true)
+    expect(tally.text(), .has("id=\(third)"))
   }
 
   @Test func `reports what is wrong with lines of its log, and reads the others`() throws {
     try tally.program.write(
       "# noonmark events 1\nhello\n2026-11-21T10:00:00Z | by hand\nremoved\n",
       to: "\(Tallies.events)/pee")
-    let outcome = try tally("today", "--format", "csv")
-    #expect(outcome.status == 0)
+    let outcome = try tally("today", "--format", "csv").expect(0)
     let path = "noonmark: \(tally.program.home)/\(Tallies.events)/pee"
     #expect(
       outcome.errorLines == [
@@ -420,22 +379,19 @@ import Testing
         "\(path):4: 'removed' has no id: write the event's id after it",
       ])
     #expect(outcome.lines.count == 3)
-    #expect(outcome.lines[1].hasSuffix(",2026-11-21T10:00:00Z,by hand,1"))
+    expect(outcome.lines[1], .ends(",2026-11-21T10:00:00Z,by hand,1"))
     let id = String(outcome.lines[1].prefix(12))
-    #expect(try tally("remove", id, "--yes").status == 0)
+    try tally("remove", id, "--yes").expect(0)
     #expect(try tally.json("today").isEmpty)
-    #expect(try tally("undo").status == 0)
+    try tally("undo").expect(0)
     #expect(try tally.json("today").count == 1)
   }
 
   @Test func `that can't be read is an error, and no empty list`() throws {
     try tally.program.write("", to: "\(Tallies.events)/pee/x")
     for words in [["today"], ["history"], ["export"], ["undo"], ["log"]] {
-      let outcome = try tally.program.run(["tally"] + words)
-      #expect(outcome.status == 1)
-      #expect(outcome.output.isEmpty)
-      #expect(outcome.errorLines.count == 1)
-      #expect(outcome.error.contains("events/pee"))
+      try tally.program.run(["tally"] + words).expect(
+        1, output: "", error: .lines(1), .has("events/pee"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 /// The program with a home of its own, at a fixed time.
@@ -10,14 +11,19 @@ struct Tasks {
   /// Saturday, 21 November 2026.
   static let noon = ["--now", "2026-11-21T12:00:00Z"]
 
-  init() throws {
-    program = try Program()
+  init() {
+    program = Program()
   }
 
   /// Lets tasks be those of a todo.txt as well, with these lines; nil for no file yet.
   func useTodoTxt(_ text: String?) throws {
     try program.write("todo.file = ~/todo.txt\n", to: ".config/noonmark/config")
     if let text { try program.write(text, to: "todo.txt") }
+  }
+
+  /// Runs a command of tasks at noon, with its words in an array.
+  func run(_ words: [String]) throws -> Outcome {
+    try program.run(["todo"] + words + Self.noon)
   }
 
   /// Runs a command of tasks at noon.
@@ -27,8 +33,7 @@ struct Tasks {
 
   /// Adds a task and returns its id.
   func add(_ words: String...) throws -> String {
-    let outcome = try program.run(["todo", "add"] + words + Self.noon)
-    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let outcome = try program.run(["todo", "add"] + words + Self.noon).expect(0, error: "")
     return String(outcome.output.dropLast())
   }
 

@@ -1,29 +1,26 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `noonmark todo add`, `edit`, `done`, `reopen`, `remove` and `list`.
 @Suite struct `Tasks that are kept` {
-  private let todo: Tasks
-
-  init() throws {
-    todo = try Tasks()
-  }
+  private let todo = Tasks()
 
   @Test func `are added with their fields, and listed with them`() throws {
     let id = try todo.add(
       "Buy milk", "--description", "2 litres\nof it", "--due", "tomorrow", "--priority", "b")
     #expect(UUID(uuidString: id) != nil && id == id.lowercased())
-    #expect(
-      try todo("list", "--format", "json", "--tz", "Europe/Oslo").output
-        == #"[{"id":"\#(id)","title":"Buy milk","description":"2 litres\nof it","#
-        + #""completed":false,"created_at":"2026-11-21T13:00:00+01:00","user_id":null,"#
-        + #""due":"2026-11-22","priority":"B"}]"# + "\n")
+    try todo("list", "--format", "json", "--tz", "Europe/Oslo").expect(
+      output: .equals(
+        #"[{"id":"\#(id)","title":"Buy milk","description":"2 litres\nof it","#
+          + #""completed":false,"created_at":"2026-11-21T13:00:00+01:00","user_id":null,"#
+          + #""due":"2026-11-22","priority":"B"}]"# + "\n"))
     #expect(
       todo.records == [
         "[ ] | Buy milk | description=2 litres\\nof it | due=2026-11-22 | priority=B"
           + " | created=2026-11-21T12:00:00Z | id=\(id)"
       ])
-    #expect(todo.text?.hasPrefix("# noonmark tasks 1\n# ") == true)
+    expect(todo.text, .starts("# noonmark tasks 1\n# "))
     let mode = try FileManager.default.attributesOfItem(
       atPath: "\(todo.program.home)/\(Tasks.file)")[.posixPermissions]
     #expect(mode as? Int == 0o600)
@@ -32,7 +29,7 @@ import Testing
         "id,title,description,completed,created_at,user_id,due,priority",
         "\(id[...]),Buy milk,\"2 litres", "of it\",false,2026-11-21T12:00:00Z,,2026-11-22,B", "",
       ])
-    #expect(try todo("list", "--format", "plain").output.contains("Buy milk"))
+    try todo("list", "--format", "plain").expect(output: .has("Buy milk"))
   }
 
   @Test(arguments: [
@@ -47,54 +44,45 @@ import Testing
     let item = try #require(try todo.list().first)
     #expect((item["title"] as? String).map { Array($0.utf8) } == Array(text.utf8))
     #expect((item["description"] as? String).map { Array($0.utf8) } == Array(text.utf8))
-    #expect(try todo("edit", id, "--title", "other").status == 0)
-    #expect(try todo("edit", id, "--title=\(text)").status == 0)
+    try todo("edit", id, "--title", "other").expect(0)
+    try todo("edit", id, "--title=\(text)").expect(0)
     #expect(try todo.titles() == [text])
     let shown = try todo("list").output
-    #expect(!shown.contains("\u{1B}") && !shown.contains("\u{202E}"))
-    #expect(try todo("remove", id, "--yes").status == 0)
+    expect(shown, .lacks("\u{1B}", "\u{202E}"))
+    try todo("remove", id, "--yes").expect(0)
     #expect(todo.records.isEmpty)
   }
 
   @Test func `are done, opened again, changed and removed by id, title or start of an id`() throws {
     let id = try todo.add("Buy milk", "--due", "2026-12-01", "--description", "d")
-    #expect(try todo("done", "Buy milk") == Outcome(status: 0, output: "", error: ""))
-    #expect(todo.records[0].hasPrefix("[x] | Buy milk | "))
-    #expect(todo.records[0].hasSuffix(" | done=2026-11-21T12:00:00Z"))
+    try todo("done", "Buy milk").expect(0, output: "", error: "")
+    expect(todo.records[0], .starts("[x] | Buy milk | "), .ends(" | done=2026-11-21T12:00:00Z"))
     #expect(try todo.list()[0]["completed"] as? Bool == true)
-    #expect(try todo("reopen", String(id.prefix(8))).status == 0)
+    try todo("reopen", String(id.prefix(8))).expect(0)
     #expect(try todo.list()[0]["completed"] as? Bool == false)
-    #expect(!todo.records[0].contains("done="))
-    #expect(
-      try todo(
-        "edit", id.uppercased(), "--title", "Buy bread", "--due", "none", "--description", "")
-        == Outcome(status: 0, output: "", error: ""))
+    expect(todo.records[0], .lacks("done="))
+    try todo("edit", id.uppercased(), "--title", "Buy bread", "--due", "none", "--description", "")
+      .expect(0, output: "", error: "")
     #expect(
       todo.records == ["[ ] | Buy bread | created=2026-11-21T12:00:00Z | id=\(id)"])
-    #expect(try todo("remove", id, "--yes") == Outcome(status: 0, output: "", error: ""))
+    try todo("remove", id, "--yes").expect(0, output: "", error: "")
     #expect(try todo.list().isEmpty)
   }
 
   @Test func `have the priority of a new title, also without their own`() throws {
     _ = try todo.add("Call", "--priority", "A")
-    #expect(try todo("edit", "Call", "--title", "(B) Write", "--priority", "none").status == 0)
-    #expect(todo.records.first?.hasPrefix("[ ] | Write | priority=B | created=") == true)
+    try todo("edit", "Call", "--title", "(B) Write", "--priority", "none").expect(0)
+    expect(todo.records.first, .starts("[ ] | Write | priority=B | created="))
   }
 
   @Test func `that are done or open already say so, and nothing is changed`() throws {
     _ = try todo.add("Buy milk")
-    #expect(
-      try todo("reopen", "Buy milk")
-        == Outcome(
-          status: 0, output: "",
-          error: "noonmark: 'Buy milk' is already open: nothing changed\n"))
+    try todo("reopen", "Buy milk").expect(
+      0, output: "", error: "noonmark: 'Buy milk' is already open: nothing changed\n")
     _ = try todo("done", "Buy milk")
     let before = todo.text
-    #expect(
-      try todo("done", "Buy milk")
-        == Outcome(
-          status: 0, output: "",
-          error: "noonmark: 'Buy milk' is already done: nothing changed\n"))
+    try todo("done", "Buy milk").expect(
+      0, output: "", error: "noonmark: 'Buy milk' is already done: nothing changed\n")
     #expect(todo.text == before)
   }
 
@@ -104,11 +92,8 @@ import Testing
     #expect(try todo.titles() == ["one", "two", "three"])
     #expect(try todo.list("--open").compactMap { $0["title"] as? String } == ["one", "three"])
     #expect(try todo.list("--done").compactMap { $0["title"] as? String } == ["two"])
-    #expect(
-      try todo("list", "--open", "--done")
-        == Outcome(
-          status: 2, output: "",
-          error: "noonmark: '--open' cannot be used with '--done': omit one of them\n"))
+    try todo("list", "--open", "--done").expect(
+      2, output: "", error: "noonmark: '--open' cannot be used with '--done': omit one of them\n")
   }
 
   @Test(arguments: [
@@ -134,10 +119,8 @@ import Testing
   func `refuse wrong input, and stay as they are`(words: [String], complaint: String) throws {
     _ = try todo.add("Call")
     let before = todo.text
-    #expect(
-      try todo.program.run(["todo"] + words)
-        == Outcome(status: 2, output: "", error: "noonmark: \(complaint)\n"))
-    #expect(try todo("add", "x", "--due", "2026-02-30").status == 2)
+    try todo.program.run(["todo"] + words).expect(2, output: "", error: "noonmark: \(complaint)\n")
+    try todo("add", "x", "--due", "2026-02-30").expect(2)
     #expect(todo.text == before)
   }
 
@@ -153,18 +136,14 @@ import Testing
     for words in [
       ["done", "Call mom"], ["edit", "Call mom", "--title", "x"], ["reopen", "Call mom"],
     ] {
-      #expect(
-        try todo.program.run(["todo"] + words)
-          == Outcome(
-            status: 1, output: "",
-            error: "noonmark: no such task 'Call mom': did you mean 'Call mum'?\n"))
+      try todo.program.run(["todo"] + words).expect(
+        1, output: "", error: "noonmark: no such task 'Call mom': did you mean 'Call mum'?\n")
     }
-    let several = try todo("done", "same")
-    #expect(several.status == 1)
-    #expect(several.error == "noonmark: 'same' matches 2 tasks: use a1b (same) or h95 (same)\n")
-    #expect(try todo("done", "h95").status == 0)
-    #expect(todo.records[2].hasPrefix("[x] | same | "))
-    #expect(try todo("done", "zzzzzzzz").error.hasSuffix(": see noonmark todo list\n"))
+    try todo("done", "same").expect(
+      1, error: "noonmark: 'same' matches 2 tasks: use a1b (same) or h95 (same)\n")
+    try todo("done", "h95").expect(0)
+    expect(todo.records[2], .starts("[x] | same | "))
+    try todo("done", "zzzzzzzz").expect(error: .ends(": see noonmark todo list\n"))
   }
 
   @Test func `of the feed leave a mark when they are removed, and one when they are changed`()
@@ -173,12 +152,12 @@ import Testing
     let id = "aaaaaaaa-0000-4000-8000-000000000001"
     try todo.program.write(
       "[ ] | Buy milk | user=u | from=feed | id=\(id)\r\n[ ] | mine\r\n", to: Tasks.file)
-    #expect(try todo("done", "Buy milk").status == 0)
-    #expect(
-      todo.records[0].hasPrefix("[x] | Buy milk | user=u | from=feed | id=\(id) | done=2026-11-21"))
-    #expect(todo.records[0].contains(" | edited=2026-11-21T12:00:00Z"))
+    try todo("done", "Buy milk").expect(0)
+    expect(
+      todo.records[0], .starts("[x] | Buy milk | user=u | from=feed | id=\(id) | done=2026-11-21"),
+      .has(" | edited=2026-11-21T12:00:00Z"))
     #expect(try todo.list()[0]["user_id"] as? String == "u")
-    #expect(try todo("remove", id, "--yes").status == 0)
+    try todo("remove", id, "--yes").expect(0)
     #expect(todo.text == "[-] |  | id=\(id)\r\n[ ] | mine\r\n")
     #expect(try todo.titles() == ["mine"])
   }
@@ -186,32 +165,24 @@ import Testing
   @Test func `written by hand keep their comments, order and unknown fields`() throws {
     let lines = "# mine\n[ ] | Buy milk | shop=corner\n\nnonsense\n[x] | Pay rent | due=someday\n"
     try todo.program.write(lines, to: Tasks.file)
-    let listed = try todo("list")
-    #expect(listed.status == 0)
-    #expect(listed.errorLines.count == 2)
-    #expect(
-      listed.error.contains(
-        "tasks:4: invalid marker 'nonsense': start with '[ ] | ' or '[x] | '"))
-    #expect(try todo("done", "Buy milk").status == 0)
+    try todo("list").expect(
+      0, error: .lines(2),
+      .has("tasks:4: invalid marker 'nonsense': start with '[ ] | ' or '[x] | '"))
+    try todo("done", "Buy milk").expect(0)
     let changed = try #require(todo.text)
-    #expect(
-      changed.hasPrefix("# mine\n[x] | Buy milk | shop=corner | done=2026-11-21T12:00:00Z | id="))
-    #expect(changed.hasSuffix("\n\nnonsense\n[x] | Pay rent | due=someday\n"))
+    expect(
+      changed, .starts("# mine\n[x] | Buy milk | shop=corner | done=2026-11-21T12:00:00Z | id="),
+      .ends("\n\nnonsense\n[x] | Pay rent | due=someday\n"))
   }
 
   @Test func `are shown to a person with the list as it now is`() throws {
-    let added = try todo.program.atTerminal(["todo", "add", "Buy milk"] + Tasks.noon)
-    #expect(added.status == 0)
-    #expect(added.output.contains("Added Buy milk ("))
-    #expect(added.output.contains("Undo: noonmark undo"))
-    let kept = try todo.program.atTerminal(
-      ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "n\n")
-    #expect(kept.output.contains("Remove 'Buy milk' ("))
-    #expect(kept.output.contains("Nothing was removed."))
+    try todo.program.atTerminal(["todo", "add", "Buy milk"] + Tasks.noon).expect(
+      0, output: .has("Added Buy milk (", "Undo: noonmark undo"))
+    try todo.program.atTerminal(["todo", "remove", "Buy milk"] + Tasks.noon, typing: "n\n").expect(
+      output: .has("Remove 'Buy milk' (", "Nothing was removed."))
     #expect(todo.records.count == 1)
-    let removed = try todo.program.atTerminal(
-      ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "y\n")
-    #expect(removed.output.contains("Removed Buy milk."))
+    try todo.program.atTerminal(["todo", "remove", "Buy milk"] + Tasks.noon, typing: "y\n").expect(
+      output: .has("Removed Buy milk."))
     #expect(todo.records.isEmpty)
   }
 
@@ -219,21 +190,19 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: "\(todo.program.home)/\(Tasks.file)", withIntermediateDirectories: true)
     for words in [["list"], ["export"], ["done", "x"]] {
-      let outcome = try todo.program.run(["todo"] + words)
-      #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.error.contains("/tasks: "))
+      try todo.program.run(["todo"] + words).expect(1, output: "", error: .has("/tasks: "))
     }
   }
 
   @Test func `are distinguished by their titles if lines have the same id`() throws {
     let id = "00000000-0000-8000-8000-000000000007"
     try todo.program.write("[ ] | one | id=7\n[ ] | two | id=7\n", to: Tasks.file)
-    #expect(try todo("done", "two").status == 0)
+    try todo("done", "two").expect(0)
     #expect(
       todo.records == [
         "[ ] | one | id=7", "[x] | two | id=\(id) | done=2026-11-21T12:00:00Z",
       ])
-    #expect(try todo("remove", "two", "--yes").status == 0)
+    try todo("remove", "two", "--yes").expect(0)
     #expect(todo.records == ["[ ] | one | id=7"])
   }
 }

@@ -41,7 +41,7 @@ extension NotifyFixture {
 
   @Test func `are listed and sent once, from files and directories`() throws {
     let due = ["Standup: In 5 min, at 9:05 AM", "Dinner: Today 4:00 PM"]
-    #expect(try notify("--dry-run").output == due.joined(separator: "\n") + "\n")
+    try notify("--dry-run").expect(output: .equals(due.joined(separator: "\n") + "\n"))
     #expect(
       try notify("--next", "9").output == """
         2030-06-03T15:50:00Z  Dinner: In 10 min, at 4:00 PM
@@ -50,12 +50,12 @@ extension NotifyFixture {
 
         """)
     for _ in 0..<2 {
-      #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+      try notify().expect(0, output: "", error: "")
       #expect(fixture.sent == due)
     }
     // Moved by an hour, it is another one.
     try fixture.writeCalendar([("20300603T170000Z", "Dinner")], to: "all/home/2.ics")
-    #expect(try notify().status == 0)
+    try notify().expect(0)
     #expect(fixture.sent == due + ["Dinner: Today 5:00 PM"])
   }
 
@@ -65,7 +65,7 @@ extension NotifyFixture {
   ) throws {
     try fixture.configure("calendars = ~/work.ics ~/missing\n\(line)")
     try fixture.write("2030-06-03 | Party | notify=0m | id=a\n")
-    #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+    try notify().expect(0, output: "", error: "")
     #expect(fixture.sent == ["Party: Today"])
     #expect(!fixture.noonmark.everything().contains { $0.hasPrefix(".cache/noonmark/calendars") })
   }
@@ -73,12 +73,9 @@ extension NotifyFixture {
   @Test func `that cannot be read keep nothing else from being sent`() throws {
     try fixture.configure("calendars = ~/missing.ics ~/work.ics ftp://x\nnotify = 1h\n")
     try fixture.write("2030-06-03 | Party | id=a\n")
-    let outcome = try notify()
-    #expect(outcome.status == 0)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 2)
-    #expect(
-      outcome.error.contains(
+    try notify().expect(
+      0, output: "", error: .lines(2),
+      .has(
         "noonmark: cannot read \(fixture.noonmark.home)/missing.ics: No such file or directory\n"))
     #expect(fixture.sent == ["Party: Today", "Standup: In 5 min, at 9:05 AM"])
   }
@@ -89,7 +86,7 @@ extension NotifyFixture {
     #expect(eventually { fixture.sent == first })
     try fixture.writeCalendar([("20300603T160000Z", "Dinner"), ("20300603T093000Z", "Call")])
     #expect(eventually { fixture.sent.count == 3 })
-    #expect(fixture.sent.last?.hasPrefix("Call: In ") == true)
+    expect(fixture.sent.last, .starts("Call: In "))
     try fixture.writeCalendar([("20300604T070000Z", "Breakfast")], to: "all/new/3.ics")
     #expect(eventually { fixture.sent.count == 4 })
     #expect(fixture.sent.last == "Breakfast: Tomorrow 7:00 AM")
@@ -143,16 +140,16 @@ struct `Notifications of subscriptions` {
 
   @Test func `are loaded in the background, and lists load nothing`() throws {
     for list in [["--dry-run"], ["--next", "9"]] {
-      let outcome = try fixture.noonmark.run(["notify"] + list + Self.now, with: fixture.path)
-      #expect(outcome.status == 0 && outcome.error.isEmpty)
+      try fixture.noonmark.run(["notify"] + list + Self.now, with: fixture.path).expect(
+        0, error: "")
     }
-    #expect(try notify("--dry-run").output == "Party: Today\n")
+    try notify("--dry-run").expect(output: "Party: Today\n")
     #expect(server.requests.isEmpty)
-    #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+    try notify().expect(0, output: "", error: "")
     #expect(fixture.sent == ["Party: Today"])
     #expect(
       eventually { (try? notify("--dry-run").output) == "Concert: Today 8:00 PM\n" })
-    #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+    try notify().expect(0, output: "", error: "")
     #expect(fixture.sent == ["Party: Today", "Concert: Today 8:00 PM"])
     #expect(server.requests.count == 1)
   }

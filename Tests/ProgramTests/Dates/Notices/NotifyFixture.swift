@@ -10,12 +10,12 @@ struct NotifyFixture {
   private static let dates = ".local/share/noonmark/dates"
 
   init(_ script: String = "exit 0", dates: String = "", isProcess: Bool = false) throws {
-    noonmark = try Program(asProcess: isProcess)
+    noonmark = Program(asProcess: isProcess)
     let text =
       "#!/bin/sh\nshift 3\necho \"$1: $2\" >>\(noonmark.home)/got\n\(script)\n"
     // A shell writes it: what this process had open for writing could not be run for a moment.
     let put = "mkdir -p bin && printf %s \"$T\" >bin/notify-send && chmod 700 bin/notify-send"
-    #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
+    try noonmark.shell(put, with: ["T": text]).expect(0)
     try write(dates)
   }
 
@@ -52,7 +52,7 @@ struct NotifyFixture {
   /// Returns the times and the texts of the notices that `--next` lists in some days.
   func listed(from start: String, days: Int) throws -> [(at: Instant, text: String)] {
     let outcome = try noonmark("notify", "--next", "1000", "--now", start, "--tz", "Europe/Oslo")
-    #expect(outcome.status == 0)
+      .expect(0)
     let end = Instant(start).advanced(bySeconds: days * 86_400)
     return outcome.output.split(separator: "\n").map { line in
       (Instant(String(line.prefix(25))), String(line.dropFirst(27)))

@@ -145,8 +145,7 @@ struct `The service of notifications over a month` {
 
   @Test(arguments: [["--dry-run"], ["--next", "3"]])
   func `does not list`(options: [String]) throws {
-    let outcome = try Program().run(["notify", "--follow"] + options)
-    #expect(outcome.status == 2)
-    #expect(outcome.error.contains("'\(options[0])' cannot be used with '--follow'"))
+    try Program().run(["notify", "--follow"] + options).expect(
+      2, error: .has("'\(options[0])' cannot be used with '--follow'"))
   }
 }

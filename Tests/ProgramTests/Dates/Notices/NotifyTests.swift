@@ -1,14 +1,11 @@
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `Notifications` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let file = ".local/state/noonmark/notified"
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   /// The environment with a stub of notify-send.
   private var path: [String: String] { ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin"] }
@@ -20,7 +17,7 @@ import Testing
     let text =
       "#!/bin/sh\nprintf '%s\\0' \"$@\" >>\(noonmark.home)/got\n\(script)\n"
     let put = "mkdir -p bin && printf %s \"$T\" >bin/notify-send && chmod 700 bin/notify-send"
-    #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
+    try noonmark.shell(put, with: ["T": text]).expect(0)
   }
 
   /// Returns the arguments of each run of the stub.
@@ -34,7 +31,7 @@ import Testing
   }
 
   private func add(_ title: String) throws {
-    #expect(try noonmark("countdown", "add", "--", title, "2026-11-21").status == 0)
+    try noonmark("countdown", "add", "--", title, "2026-11-21").expect(0)
   }
 
   private func notify(_ options: String..., with environment: [String: String]) throws -> Outcome {
@@ -45,16 +42,14 @@ import Testing
     throws
   {
     for options in [[], ["--dry-run"]] {
-      let outcome = try noonmark.run(["notify"] + options, with: ["PATH": "/nowhere"])
-      #expect(outcome == Outcome(status: 0, output: "", error: ""))
+      try noonmark.run(["notify"] + options, with: ["PATH": "/nowhere"]).expect(
+        0, output: "", error: "")
     }
     #expect(noonmark.everything().isEmpty)
   }
 
   @Test func `take no word`() throws {
-    let outcome = try noonmark("notify", "all")
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
+    try noonmark("notify", "all").expect(2, error: .lines(1))
   }
 
   @Test func `ahead are set for a date, removed, and refused if they cannot be read`() throws {
@@ -62,18 +57,17 @@ import Testing
       "countdown", "add", "Call", "2026-11-24 9:30", "--notify", "10 min, 1 day"
     ).output.trimmingCharacters(in: .newlines)
     func list() throws -> String { try noonmark("countdown", "list", "--json").output }
-    #expect(try list().contains(#""notify":"1d,10m""#))
-    #expect(noonmark.text(of: ".local/share/noonmark/dates")?.contains("| notify=1d,10m |") == true)
-    #expect(try noonmark("countdown", "edit", id, "--notify", "never").status == 0)
-    #expect(try list().contains(#""notify":"never""#))
-    #expect(try noonmark("countdown", "edit", id, "--notify", "none").status == 0)
-    #expect(try !list().contains("notify"))
-    let refused = try noonmark("countdown", "edit", id, "--notify", "soon")
-    #expect(refused.status == 2)
-    #expect(refused.error.hasPrefix("noonmark: invalid notice 'soon': write times before it"))
+    try expect(list(), .has(#""notify":"1d,10m""#))
+    expect(noonmark.text(of: ".local/share/noonmark/dates"), .has("| notify=1d,10m |"))
+    try noonmark("countdown", "edit", id, "--notify", "never").expect(0)
+    try expect(list(), .has(#""notify":"never""#))
+    try noonmark("countdown", "edit", id, "--notify", "none").expect(0)
+    try expect(list(), .lacks("notify"))
+    try noonmark("countdown", "edit", id, "--notify", "soon").expect(
+      2, error: .starts("noonmark: invalid notice 'soon': write times before it"))
     try noonmark.write(
       "2026-11-24 | Call | notify=soon\n", to: ".local/share/noonmark/dates")
-    #expect(try noonmark("countdown").error.contains("dates:1: invalid notice 'soon'"))
+    try noonmark("countdown").expect(error: .has("dates:1: invalid notice 'soon'"))
   }
 
   @Test func `ahead are those of the configuration unless the date has its own`() throws {
@@ -91,12 +85,12 @@ import Testing
         2026-11-24T07:30:00Z  One: Today
 
         """)
-    let json = try noonmark(
-      "notify", "--next", "1", "--format", "json", "--now", "2026-11-23T12:00:00Z", "--tz", "UTC")
-    #expect(json.output == #"[{"at":"2026-11-24T07:30:00Z","title":"One","body":"Today"}]"# + "\n")
-    let dry = try noonmark(
-      "notify", "--dry-run", "--format", "json", "--now", "2026-11-30", "--tz", "UTC")
-    #expect(dry.output == "[]\n")
+    try noonmark(
+      "notify", "--next", "1", "--format", "json", "--now", "2026-11-23T12:00:00Z", "--tz", "UTC"
+    ).expect(
+      output: .equals(#"[{"at":"2026-11-24T07:30:00Z","title":"One","body":"Today"}]"# + "\n"))
+    try noonmark("notify", "--dry-run", "--format", "json", "--now", "2026-11-30", "--tz", "UTC")
+      .expect(output: "[]\n")
   }
 
   @Test func `ahead that one run missed are sent late by the next, and once`() throws {
@@ -111,11 +105,11 @@ import Testing
   @Test func `are sent once`() throws {
     try putTool()
     try add("Cake")
-    #expect(try notify(with: path) == Outcome(status: 0, output: "", error: ""))
+    try notify(with: path).expect(0, output: "", error: "")
     #expect(sent().count == 1)
-    #expect(try notify(with: path) == Outcome(status: 0, output: "", error: ""))
+    try notify(with: path).expect(0, output: "", error: "")
     try add("Pie")
-    #expect(try notify(with: path).status == 0)
+    try notify(with: path).expect(0)
     #expect(sent().count == 2)
     #expect(sent().last?.contains { $0.contains("Pie") } == true)
     #expect(noonmark.text(of: Self.file)?.split(separator: "\n").count == 2)
@@ -125,15 +119,13 @@ import Testing
     try putTool()
     try add("Cake")
     for _ in 0..<2 {
-      let outcome = try notify("--dry-run", with: ["PATH": "/nowhere"])
-      #expect(outcome.status == 0)
+      let outcome = try notify("--dry-run", with: ["PATH": "/nowhere"]).expect(0)
       #expect(outcome.lines.count == 2)
-      #expect(outcome.output.contains("Cake"))
-      #expect(outcome.output.contains(": "))
+      outcome.expect(output: .has("Cake", ": "))
     }
     #expect(noonmark.text(of: Self.file) == nil)
-    #expect(try notify(with: path).status == 0)
-    #expect(try notify("--dry-run", with: path).output.isEmpty)
+    try notify(with: path).expect(0)
+    try notify("--dry-run", with: path).expect(output: "")
     #expect(sent().count == 1)
   }
 
@@ -143,26 +135,22 @@ import Testing
         + "echo 'no server' >&2; exit 7")
     for title in ["Cake", "Pie", "Tart"] { try add(title) }
     let failed = try notify(with: path)
-    #expect(failed.status == 1)
-    #expect(failed.output.isEmpty)
-    #expect(failed.errorLines.count == 1)
-    #expect(failed.error.hasPrefix("noonmark: notify-send failed with exit status 7 (no server): "))
+    failed.expect(
+      1, output: "", error: .lines(1),
+      .starts("noonmark: notify-send failed with exit status 7 (no server): "))
     #expect(sent().count == 2)
     try putTool()
-    #expect(try notify(with: path).status == 0)
+    try notify(with: path).expect(0)
     #expect(sent().count == 4)
     #expect(Set(sent().map { $0.joined() }).count == 3)
   }
 
   @Test func `without a program to show them are kept for later`() throws {
     try add("Cake")
-    let failed = try notify(with: ["PATH": "/nowhere"])
-    #expect(failed.status == 1)
-    #expect(failed.errorLines.count == 1)
-    #expect(failed.error.contains("install notify-send"))
+    try notify(with: ["PATH": "/nowhere"]).expect(1, error: .lines(1), .has("install notify-send"))
     #expect(noonmark.text(of: Self.file) == nil)
     try putTool()
-    #expect(try notify(with: path).status == 0)
+    try notify(with: path).expect(0)
     #expect(sent().count == 1)
   }
 
@@ -170,10 +158,7 @@ import Testing
     try putTool()
     try add("Cake")
     try noonmark.write("", to: "\(Self.file)/x")
-    let failed = try notify(with: path)
-    #expect(failed.status == 1)
-    #expect(failed.errorLines.count == 1)
-    #expect(failed.error.contains(Self.file))
+    try notify(with: path).expect(1, error: .lines(1), .has(Self.file))
     #expect(sent().isEmpty)
   }
 
@@ -182,7 +167,7 @@ import Testing
   func `show a hostile title as it is`(title: String) throws {
     try putTool()
     try add(title)
-    #expect(try notify(with: path).status == 0)
+    try notify(with: path).expect(0)
     let words = Array(try #require(sent().first))
     let end = try #require(words.firstIndex(of: "--"))
     #expect(words[..<end].allSatisfy { $0.hasPrefix("--") })

@@ -3,12 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct `What was undone` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let noon = ["--now", "2026-11-21T12:00:00Z", "--tz", "UTC"]
   private static let data = ".local/share/noonmark"
 
   init() throws {
-    noonmark = try Program()
     for (name, text) in [
       ("dates", "# noonmark dates 1\n2026-12-24 | Exam | odd | id=k7faaaaaaaaa\n"),
       ("counters", "# noonmark counters 1\n2026-01-01 | Sober | id=m2xaaaaaaaaa\n"),
@@ -59,27 +58,21 @@ import Testing
 
   @Test(arguments: changes)
   func `is redone, to the byte, whatever it is`(line: String) throws {
-    let outcome = try run(line)
-    #expect(outcome.status == 0, "\(outcome)")
+    try run(line).expect(0)
     let after = try files()
     for _ in 0..<2 {
-      let undone = try run("undo")
-      #expect(undone.status == 0, "\(undone)")
+      let undone = try run("undo").expect(0)
       let undoneFiles = try files()
-      let redone = try run("redo")
-      #expect(redone.status == 0, "\(redone)")
-      #expect(redone.output == undone.output.replacing("Undid", with: "Redid"))
+      try run("redo").expect(0, output: .equals(undone.output.replacing("Undid", with: "Redid")))
       // What undo writes is there before the redo, and gone after it.
       #expect(try files() == after)
-      #expect(try run("undo").status == 0)
+      try run("undo").expect(0)
       #expect(try files() == undoneFiles)
-      #expect(try run("redo").status == 0)
+      try run("redo").expect(0)
       #expect(try files() == after)
     }
-    let none = try run("redo")
-    #expect(none.status == 1)
-    #expect(
-      none.error == "noonmark: nothing to redo: nothing was undone since the last change\n")
+    try run("redo").expect(
+      1, error: "noonmark: nothing to redo: nothing was undone since the last change\n")
   }
 
   @Test(arguments: 0..<Samples.count(12))
@@ -94,18 +87,16 @@ import Testing
       _ = try run(random.pick(changes))
       guard try undoable() > count else { continue }
       // A new change leaves nothing to redo.
-      #expect(try run("redo").status == 1)
+      try run("redo").expect(1)
       states.append(try files())
       let steps = Int.random(in: 0..<states.count, using: &random)
       for step in 0..<steps {
-        let undone = try run("undo")
-        #expect(undone.status == 0, "\(step): \(undone)")
+        try run("undo").expect(0, for: step)
       }
       let isRedone = Bool.random(using: &random)
       if isRedone {
         for step in 1...max(steps, 1) where steps > 0 {
-          let redone = try run("redo")
-          #expect(redone.status == 0, "\(redone)")
+          try run("redo").expect(0)
           if step == steps { #expect(try files() == states.last) }
         }
       } else {
@@ -116,7 +107,7 @@ import Testing
     let count = try undoable()
     #expect(count == states.count - 1)
     for _ in 0..<count { #expect(try run("undo").status == 0) }
-    #expect(try run("undo").status == 1)
+    try run("undo").expect(1)
     for _ in 0..<count { #expect(try run("redo").status == 0) }
     #expect(try files() == states.last)
   }
@@ -130,10 +121,9 @@ import Testing
     let log = "\(Self.data)/events/water"
     for _ in 0..<2 {
       for _ in commands {
-        let undone = try run("undo")
-        #expect(undone.status == 0, "\(undone)")
+        try run("undo").expect(0)
       }
-      #expect(try run("undo").status == 1)
+      try run("undo").expect(1)
       #expect(try files()[log] == first[log])
       #expect(try files()["\(Self.data)/tallies"] == first["\(Self.data)/tallies"])
       for _ in commands { #expect(try run("redo").status == 0) }
@@ -147,8 +137,7 @@ import Testing
     try noonmark.write(
       "# noonmark events 1\n2026-11-20T10:00:00Z | mine | id=bbbbbbbbbbbb\n", to: log)
     let before = try files()
-    let refused = try run("undo")
-    #expect(refused.status == 1 && refused.error.contains("since the same lines of "))
+    try run("undo").expect(1, error: .has("since the same lines of "))
     #expect(try files() == before)
   }
 
@@ -165,8 +154,8 @@ import Testing
       json.replacing(/"at":"2[-0-9]{9}T[:0-9]{8}Z"/, with: #""at":TIME"#)
         == #"[{"at":TIME,"change":"added 'Milk' to tasks"},"#
         + #"{"at":TIME,"change":"added 'theme = nord' to config"}]"# + "\n")
-    #expect(try run("redo --skip").output == "Left as it is: added 'Milk' to tasks\n")
-    #expect(try run("redo").output == "Redid: added 'theme = nord' to config\n")
+    try run("redo --skip").expect(output: "Left as it is: added 'Milk' to tasks\n")
+    try run("redo").expect(output: "Redid: added 'theme = nord' to config\n")
   }
 
   @Test func `is left if others changed the same`() throws {
@@ -175,9 +164,8 @@ import Testing
     let path = "\(Self.data)/dates"
     let edited = (noonmark.text(of: path) ?? "").replacing("Exam", with: "Mine")
     try noonmark.write(edited, to: path)
-    let refused = try run("redo")
-    #expect(refused.status == 1 && refused.errorLines.count == 1)
-    #expect(refused.error.contains("cannot redo (changed 'Test' in dates), since the same lines"))
+    try run("redo").expect(
+      1, error: .lines(1), .has("cannot redo (changed 'Test' in dates), since the same lines"))
     #expect(noonmark.text(of: path) == edited)
   }
 
@@ -186,12 +174,12 @@ import Testing
     try noonmark.write("# noonmark tasks 1\n\(line)", to: "\(Self.data)/tasks")
     try run("config set todo.remote_delete https://h.invalid/{id}")
     let words = ["todo", "remove", "Call mum", "--yes"] + Self.noon
-    #expect(try noonmark.run(words, with: ["PATH": "/nonexistent"]).status == 0)
+    try noonmark.run(words, with: ["PATH": "/nonexistent"]).expect(0)
     let removed = try files()
-    #expect(try run("undo").status == 0)
-    #expect(try run("todo outbox --json").output == "[]\n")
-    #expect(try run("redo").status == 0)
+    try run("undo").expect(0)
+    try run("todo outbox --json").expect(output: "[]\n")
+    try run("redo").expect(0)
     #expect(try files() == removed)
-    #expect(try run("todo outbox --json").output.contains(#""via":"delete""#))
+    try run("todo outbox --json").expect(output: .has(#""via":"delete""#))
   }
 }

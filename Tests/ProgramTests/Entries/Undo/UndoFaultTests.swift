@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.waits, .needsTraces)
 struct `An undo` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let noon = " --now 2026-11-21T12:00:00Z --tz UTC"
 
   private static let files = [
@@ -22,7 +22,6 @@ struct `An undo` {
   ]
 
   init() throws {
-    noonmark = try Program()
     for (name, text) in Self.files { try noonmark.write(text, to: ".local/share/noonmark/\(name)") }
   }
 
@@ -33,7 +32,7 @@ struct `An undo` {
       "tally export --format json", "todo list --json",
     ].map { list in
       let outcome = try noonmark.run((list + Self.noon).split(separator: " ").map(String.init))
-      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        .expect(0, error: "")
       return outcome.output
     }.joined()
   }
@@ -44,11 +43,11 @@ struct `An undo` {
 
   /// Keeps the files as they are, for `restore()`.
   private func save() throws {
-    #expect(try noonmark.shell("rm -rf saved && cp -a .local saved").status == 0)
+    try noonmark.shell("rm -rf saved && cp -a .local saved").expect(0)
   }
 
   private func restore() throws {
-    #expect(try noonmark.shell("rm -rf .local && cp -a saved .local").status == 0)
+    try noonmark.shell("rm -rf .local && cp -a saved .local").expect(0)
   }
 
   /// Returns the calls at which a command is killed.
@@ -60,7 +59,7 @@ struct `An undo` {
   @Test(arguments: Samples.every(3, of: changes))
   func `of a change that was killed takes back that one alone`(change: String) throws {
     let first = try lists()
-    #expect(try run("countdown add Earlier 2027-01-01").status == 0)
+    try run("countdown add Earlier 2027-01-01").expect(0)
     try save()
     let before = try lists()
     let calls = SystemCalls(of: change + Self.noon, by: noonmark)
@@ -82,9 +81,9 @@ struct `An undo` {
   @Test(arguments: Samples.every(3, of: changes))
   func `that is killed is made whole by the next one, or was made`(change: String) throws {
     let first = try lists()
-    #expect(try run("countdown add Earlier 2027-01-01").status == 0)
+    try run("countdown add Earlier 2027-01-01").expect(0)
     let before = try lists()
-    #expect(try run(change).status == 0)
+    try run(change).expect(0)
     try save()
     let calls = SystemCalls(of: "undo" + Self.noon, by: noonmark)
     var failures: [String] = []
@@ -103,11 +102,11 @@ struct `An undo` {
 
   @Test(arguments: Samples.every(3, of: changes))
   func `that is redone and killed is redone by the next one, or was before`(change: String) throws {
-    #expect(try run("countdown add Earlier 2027-01-01").status == 0)
+    try run("countdown add Earlier 2027-01-01").expect(0)
     let before = try lists()
-    #expect(try run(change).status == 0)
+    try run(change).expect(0)
     let changed = try lists()
-    #expect(try run("undo").status == 0)
+    try run("undo").expect(0)
     try save()
     let calls = SystemCalls(of: "redo" + Self.noon, by: noonmark)
     var failures: [String] = []
@@ -143,7 +142,7 @@ struct `An undo` {
     // An edit gives an event another ID at each run.
     func shown() throws -> String { ChangeHome.withoutIDs(try lists()) }
     let old = try shown()
-    #expect(try run(command).status == 0)
+    try run(command).expect(0)
     let new = try shown()
     #expect(old != new)
     try restore()

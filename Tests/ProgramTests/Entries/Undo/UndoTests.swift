@@ -3,13 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct `What was changed last` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let noon = ["--now", "2026-11-21T12:00:00Z", "--tz", "UTC"]
   private static let data = ".local/share/noonmark"
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   @discardableResult
   private func run(_ line: String) throws -> Outcome {
@@ -21,7 +17,7 @@ import Testing
 
   /// The lines of a file that are no comments.
   private func records(_ file: String) -> [String] {
-    (text(file) ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+    noonmark.records(of: "\(Self.data)/\(file)")
   }
 
   @Test(arguments: [
@@ -50,13 +46,11 @@ import Testing
       try noonmark.write(text, to: "\(Self.data)/\(name)")
     }
     let before = text(file)
-    #expect(try run(line).status == 0)
+    try run(line).expect(0)
     #expect(text(file) != before)
-    let undone = try run("undo")
-    #expect(undone.status == 0, "\(undone)")
-    #expect(undone.output.hasPrefix("Undid: \(sentence)"), "\(undone)")
+    try run("undo").expect(0, output: .starts("Undid: \(sentence)"))
     #expect(text(file) == before)
-    #expect(try run("undo").status == 1)
+    try run("undo").expect(1)
   }
 
   @Test(arguments: [
@@ -72,10 +66,10 @@ import Testing
     #expect(try run(change).status != 0)
     let list = try run("undo --list").output.split(separator: "\n")
     #expect(list.count == 1 && list[0].hasSuffix("added 'Launch' to dates"), "\(list)")
-    #expect(try noonmark.shell("rm -r \(obstacle)").status == 0)
-    #expect(try run("redo").output.contains("theme = nord"))
+    try noonmark.shell("rm -r \(obstacle)").expect(0)
+    try run("redo").expect(output: .has("theme = nord"))
     try run("undo")
-    #expect(try run("undo").output.hasPrefix("Undid: added 'Launch'"))
+    try run("undo").expect(output: .starts("Undid: added 'Launch'"))
   }
 
   @Test func `is listed, the last change first, and undone one by one`() throws {
@@ -88,15 +82,13 @@ import Testing
         "added 'theme = nord' to config", "added 'Milk' to tasks", "added 'Launch' to dates",
       ])
     let json = try run("undo --list --json").output
-    #expect(json.hasPrefix(#"[{"at":""#))
-    #expect(json.contains(#"Z","change":"added 'theme = nord' to config"},"#))
+    expect(json, .starts(#"[{"at":""#), .has(#"Z","change":"added 'theme = nord' to config"},"#))
     for name in ["theme = nord", "Milk", "Launch"] {
-      #expect(try run("undo").output.contains("'\(name)'"))
+      try run("undo").expect(output: .has("'\(name)'"))
     }
-    let none = try run("undo")
-    #expect(none.status == 1 && none.error.hasPrefix("noonmark: nothing to undo: "))
+    try run("undo").expect(1, error: .starts("noonmark: nothing to undo: "))
     #expect(records("dates").isEmpty && records("tasks").isEmpty)
-    #expect(try run("undo --list").output.isEmpty)
+    try run("undo --list").expect(output: "")
   }
 
   @Test func `may be an event, whose note is in the log alone`() throws {
@@ -105,16 +97,16 @@ import Testing
     let id = try run("tally log water --note other").lines[0]
     try run("tally remove \(id) --yes")
     let journal = try #require(noonmark.text(of: ".local/state/noonmark/undo"))
-    #expect(!journal.contains("secret") && !journal.contains("other"))
-    #expect(try run("undo").output == "Undid: removed an event of water\n")
+    expect(journal, .lacks("secret", "other"))
+    try run("undo").expect(output: "Undid: removed an event of water\n")
     #expect(try run("tally today water --format csv").lines.count == 4)
-    #expect(try run("undo").output == "Undid: logged an event of water\n")
+    try run("undo").expect(output: "Undid: logged an event of water\n")
     // The tally and its first event came together.
-    #expect(try run("undo").status == 0)
+    try run("undo").expect(0)
     #expect(try run("tally list --format csv").lines.count == 3)
-    #expect(try run("tally undo pee").status == 0)
+    try run("tally undo pee").expect(0)
     // Its event is undone, but the tally is left.
-    #expect(try run("undo").output == "Undid: added 'Pee Tracker' to tallies\n")
+    try run("undo").expect(output: "Undid: added 'Pee Tracker' to tallies\n")
     #expect(try run("tally list --format csv").lines.count == 2)
   }
 
@@ -125,32 +117,31 @@ import Testing
     let log = try run("tally export water").output
     try run("tally rename water drinks")
     try run("tally rm drinks --yes")
-    #expect(try run("undo").status == 0)
-    #expect(try run("tally export drinks").output == log.replacing("water", with: "drinks"))
-    #expect(try run("undo").status == 0)
-    #expect(try run("tally export water").output == log)
-    #expect(try run("undo").status == 0)
-    #expect(try run("tally export water").output.contains(",one"))
-    #expect(try !run("tally export water").output.contains(",two"))
+    try run("undo").expect(0)
+    try run("tally export drinks").expect(output: .equals(log.replacing("water", with: "drinks")))
+    try run("undo").expect(0)
+    try run("tally export water").expect(output: .equals(log))
+    try run("undo").expect(0)
+    try run("tally export water").expect(output: .has(",one"))
+    try run("tally export water").expect(output: .lacks(",two"))
   }
 
   @Test func `is undone beside what others changed, and left if they changed the same`() throws {
     try run("countdown add Launch +10d")
     let line = records("dates")[0]
     try noonmark.write("2027-01-01 | Mine\n\(line)\n", to: "\(Self.data)/dates")
-    #expect(try run("undo").status == 0)
+    try run("undo").expect(0)
     #expect(text("dates") == "2027-01-01 | Mine\n")
     try run("countdown add Exam +10d")
     try run("countdown edit Exam --icon star")
     try noonmark.write(
       (text("dates") ?? "").replacing("star", with: "gift"), to: "\(Self.data)/dates")
     let before = text("dates")
-    let refused = try run("undo")
-    #expect(refused.status == 1 && refused.errorLines.count == 1)
-    #expect(refused.error.contains("cannot undo (changed 'Exam' in dates), since the same lines"))
+    try run("undo").expect(
+      1, error: .lines(1), .has("cannot undo (changed 'Exam' in dates), since the same lines"))
     #expect(text("dates") == before)
-    #expect(try run("undo --skip").output == "Left as it is: changed 'Exam' in dates\n")
-    #expect(try run("undo").status == 1)
+    try run("undo --skip").expect(output: "Left as it is: changed 'Exam' in dates\n")
+    try run("undo").expect(1)
     #expect(text("dates") == before)
   }
 
@@ -160,11 +151,10 @@ import Testing
     // As if the program had been killed between the journal and the file.
     let lines = records("dates")
     try noonmark.write("# noonmark dates 1\n\(lines[0])\n", to: "\(Self.data)/dates")
-    let gone = try run("undo")
-    #expect(gone.status == 1)
-    #expect(gone.error.hasPrefix("noonmark: cannot undo (added 'Exam' to dates): the file "))
+    try run("undo").expect(
+      1, error: .starts("noonmark: cannot undo (added 'Exam' to dates): the file "))
     #expect(records("dates") == [lines[0]])
-    #expect(try run("undo").output == "Undid: added 'Launch' to dates\n")
+    try run("undo").expect(output: "Undid: added 'Launch' to dates\n")
     #expect(records("dates").isEmpty)
   }
 
@@ -172,28 +162,28 @@ import Testing
     let line = "[ ] | Call mum | from=feed | id=5d2f0c1e-8a44-4f0b-9c3d-000000000001"
     try noonmark.write("# noonmark tasks 1\n\(line)\n", to: "\(Self.data)/tasks")
     try run("config set todo.remote_delete https://h.invalid/{id}")
-    let removed = try noonmark.run(
-      ["todo", "remove", "Call mum", "--yes"] + Self.noon, with: ["PATH": "/nonexistent"])
-    #expect(removed.status == 0, "\(removed)")
-    #expect(try run("todo outbox --json").output.contains(#""via":"delete""#))
-    #expect(try run("undo").output == "Undid: removed 'Call mum' from tasks\n")
+    try noonmark.run(
+      ["todo", "remove", "Call mum", "--yes"] + Self.noon, with: ["PATH": "/nonexistent"]
+    ).expect(0)
+    try run("todo outbox --json").expect(output: .has(#""via":"delete""#))
+    try run("undo").expect(output: "Undid: removed 'Call mum' from tasks\n")
     #expect(records("tasks") == [line])
-    #expect(try run("todo outbox --json").output == "[]\n")
+    try run("todo outbox --json").expect(output: "[]\n")
   }
 
   @Test func `may be a request, or a task that was written to a file`() throws {
     let entry =
       "waiting | webhook | to=https://h.invalid/x | title=T | body={} | id=eeeeeeeeeeee"
     try noonmark.write("# noonmark outbox 1\n\(entry)\n", to: "\(Self.data)/outbox")
-    #expect(try run("todo outbox remove T --yes").status == 0)
+    try run("todo outbox remove T --yes").expect(0)
     #expect(records("outbox").isEmpty)
-    #expect(try run("undo").output == "Undid: removed 'T' from outbox\n")
+    try run("undo").expect(output: "Undid: removed 'T' from outbox\n")
     #expect(records("outbox") == [entry])
     try noonmark.write("mine\n", to: "shared.md")
     try run("todo add Milk")
-    #expect(try run("todo share Milk --via file --to \(noonmark.home)/shared.md").status == 0)
+    try run("todo share Milk --via file --to \(noonmark.home)/shared.md").expect(0)
     #expect(noonmark.text(of: "shared.md") != "mine\n")
-    #expect(try run("undo").status == 0)
+    try run("undo").expect(0)
     #expect(noonmark.text(of: "shared.md") == "mine\n")
     #expect(records("tasks").count == 1)
   }
@@ -202,33 +192,33 @@ import Testing
     try run("tally new water")
     try run("tally log water")
     let log = text("events/water")
-    #expect(try run("tally undo water").output == "Undid: 12:00 PM\n")
+    try run("tally undo water").expect(output: "Undid: 12:00 PM\n")
     #expect(try run("undo --list").output.contains("event") == false)
-    #expect(try run("redo").output == "Redid: logged an event of water\n")
+    try run("redo").expect(output: "Redid: logged an event of water\n")
     #expect(text("events/water") == log)
-    #expect(try run("undo").output == "Undid: logged an event of water\n")
+    try run("undo").expect(output: "Undid: logged an event of water\n")
     let nothing = try run("tally undo water")
-    #expect(nothing.status == 1 && nothing.error.contains("nothing to undo"))
+    nothing.expect(1, error: .has("nothing to undo"))
     // The tally is left.
-    #expect(try run("undo").output == "Undid: added 'Water' to tallies\n")
+    try run("undo").expect(output: "Undid: added 'Water' to tallies\n")
   }
 
   @Test func `may be tally undo itself, of an event that the journal does not have`() throws {
     let log = "# noonmark events 1\n2026-11-20T10:00:00Z | one | id=aaaaaaaaaaaa\n"
     try noonmark.write("# noonmark tallies 1\nwater | Water\n", to: "\(Self.data)/tallies")
     try noonmark.write(log, to: "\(Self.data)/events/water")
-    #expect(try run("tally undo water").status == 0)
-    #expect(try run("tally export water").output == "tally,id,at,note,amount\n")
-    #expect(try run("undo").output == "Undid: removed an event of water\n")
+    try run("tally undo water").expect(0)
+    try run("tally export water").expect(output: "tally,id,at,note,amount\n")
+    try run("undo").expect(output: "Undid: removed an event of water\n")
     #expect(text("events/water") == log)
-    #expect(try run("tally undo water").status == 0)
-    #expect(try run("tally undo water").status == 1)
+    try run("tally undo water").expect(0)
+    try run("tally undo water").expect(1)
   }
 
   @Test func `is described by the kind of the file, not by its name`() throws {
     try run("config set todo.file ~/location")
     try run("todo add x")
-    #expect(try run("undo").output == "Undid: added '2026-11-21 x' to location\n")
+    try run("undo").expect(output: "Undid: added '2026-11-21 x' to location\n")
     #expect(noonmark.text(of: "location") == "")
   }
 
@@ -237,11 +227,8 @@ import Testing
     try run("config set calendars \(url)")
     let lines = ["undo --list", "undo --list --json", "undo", "redo --list", "redo", "undo --skip"]
     for line in lines {
-      let outcome = try run(line)
-      #expect(outcome.status == 0 && outcome.output.contains("h.example"), "\(outcome)")
-      for secret in ["hunter2", "kTzQpXw", "s3cret"] {
-        #expect(!outcome.output.contains(secret), "\(line)")
-      }
+      let outcome = try run(line).expect(0, output: .has("h.example"))
+      outcome.expect(output: .lacks("hunter2", "kTzQpXw", "s3cret"))
     }
     let journal = try #require(noonmark.text(of: ".local/state/noonmark/undo"))
     let titles = journal.split(separator: "\n").compactMap { $0.split(separator: "title=").last }
@@ -259,12 +246,11 @@ import Testing
       export HOME="$PWD/copy" && unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
       for i in 1 2 3; do "$N" undo || exit 1; done
       """)
-    #expect(copy.status == 0, "\(copy)")
+    copy.expect(0)
     #expect(files.map { noonmark.text(of: $0) } == before)
     #expect(noonmark.text(of: "copy/todo.txt") == "")
-    #expect(noonmark.text(of: "copy/\(Self.data)/dates")?.contains("Launch") == false)
-    #expect(
-      noonmark.text(of: "copy/\(Self.data)/events/water")?.contains("\nremoved | ") == true)
+    expect(noonmark.text(of: "copy/\(Self.data)/dates"), .lacks("Launch"))
+    expect(noonmark.text(of: "copy/\(Self.data)/events/water"), .has("\nremoved | "))
   }
 
   @Test func `is kept in a private file of limited size`() throws {
@@ -274,7 +260,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
     #expect((attributes[.size] as? Int ?? .max) < 1_100_000)
-    #expect(try run("undo").status == 0)
+    try run("undo").expect(0)
   }
 
   @Test func `may be damaged in any way`() throws {
@@ -282,11 +268,11 @@ import Testing
     let journal = noonmark.text(of: ".local/state/noonmark/undo") ?? ""
     for count in [0, 10, journal.utf8.count / 2, journal.utf8.count - 3] {
       try noonmark.write(String(journal.prefix(count)), to: ".local/state/noonmark/undo")
-      #expect(try run("undo").status == 1)
+      try run("undo").expect(1)
     }
     try noonmark.write(
       "x | y\n2026-11-21T12:00:00Z | lines | id=1\n\0", to: ".local/state/noonmark/undo")
-    #expect(try run("undo").status == 1)
+    try run("undo").expect(1)
     #expect(records("dates").count == 1)
   }
 }

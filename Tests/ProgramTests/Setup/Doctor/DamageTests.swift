@@ -5,7 +5,7 @@ import Testing
 
 /// Each kind of damage to each file.
 @Suite struct `A damaged file` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let time = ["--now", "2026-11-21T12:00:00Z", "--tz", "UTC"]
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -18,10 +18,6 @@ import Testing
     10, inCI: 4,
     of: DamageableFile.all.flatMap { file in Damage.allCases.map { Case(file: file, damage: $0) } }
   )
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   /// Prepares a home directory with one damaged file, and returns the bytes of that file.
   private func prepare(_ sample: Case) throws -> [UInt8]? {
@@ -67,7 +63,7 @@ import Testing
     let outcome = try run(sample.file.read)
     let isReadable = sample.damage.leavesLines && outcome.status == 0
     for word in Self.wordsLeft(sample, bytes) where isReadable {
-      #expect(outcome.output.contains(word), "\(word): \(outcome)")
+      outcome.expect(output: .has(word), for: word)
     }
     #expect(
       isReadable || !sample.damage.leavesLines || sample.damage == .tooLarge
@@ -78,7 +74,7 @@ import Testing
       !sample.damage.isMode && !(sample.damage == .cutOff && !sample.file.text.contains("id="))
     if isTold { #expect(outcome.error.contains(path), "\(outcome)") }
     if isTold, sample.damage.leavesLines, sample.damage != .tooLarge {
-      #expect(outcome.error.contains("\(path):"), "\(outcome)")
+      outcome.expect(error: .has("\(path):"))
     }
   }
 
@@ -118,8 +114,7 @@ import Testing
   func `is repaired, and kept as it was`(sample: Case) throws {
     let before = try prepare(sample)
     let path = sample.file.path
-    let doctor = try run(["doctor"])
-    #expect(doctor.status == 0)
+    let doctor = try run(["doctor"]).expect(0)
     // What is cut off from a value, or from a key that nothing needs, is not missed.
     let isKnown = sample.damage != .cutOff || doctor.output.contains("problem ")
     if isKnown { #expect(doctor.output.contains("\(noonmark.home)/\(path)"), "\(doctor)") }
@@ -128,8 +123,7 @@ import Testing
     #expect(undecided.status == (isRepairable ? 2 : 0))
     if let before, sample.damage != .tooLarge { #expect(bytes(path) == before) }
 
-    let repair = try run(["doctor", "--repair", "--yes"])
-    #expect(repair.status == 0, "\(repair)")
+    let repair = try run(["doctor", "--repair", "--yes"]).expect(0)
     #expect(repair.output.contains("repaired ") == isRepairable, "\(repair)")
     let after = snapshot()
     let copy = after.keys.filter { $0.hasPrefix("\(path).damaged-20261121T120000Z") }
@@ -143,11 +137,10 @@ import Testing
     if let copy = copy.first { #expect(repair.output.contains("\(noonmark.home)/\(copy)\n")) }
     #expect(!after.keys.contains { $0.hasSuffix(".noonmark-new") })
 
-    let again = try run(["doctor", "--repair", "--yes"])
-    #expect(again.status == 0)
-    #expect(again.output.hasPrefix("Nothing to repair.\n"), "\(again)")
+    try run(["doctor", "--repair", "--yes"]).expect(
+      0, output: .starts("Nothing to repair.\n"))
     #expect(snapshot() == after)
-    #expect(!(try run(["doctor"])).output.contains("doctor --repair"))
+    expect((try run(["doctor"])).output, .lacks("doctor --repair"))
     // What follows can change the file again, unless the repair had to leave it.
     if ![.danglingLink, .tooLarge].contains(sample.damage), let change = sample.file.changes.first {
       let changed = try run(change)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.waits, .needsTraces)
 struct `A repair` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let command = "doctor --repair --yes --now 2026-11-21T12:00:00Z --tz UTC"
   private static let data = ".local/share/noonmark"
 
@@ -20,10 +20,6 @@ struct `A repair` {
     ".local/state/noonmark/feed": "state = \0\0\0",
     "\(data)/counters/inside": "a directory in place of a file\n",
   ]
-
-  init() throws {
-    noonmark = try Program()
-  }
 
   private func prepare() throws {
     for name in [".local", ".config", ".cache"] {

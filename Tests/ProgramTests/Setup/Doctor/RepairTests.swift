@@ -4,14 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct `Doctor` {
-  private let noonmark: Program
+  private let noonmark = Program()
   private static let data = ".local/share/noonmark"
   private static let state = ".local/state/noonmark"
   private static let time = ["--now", "2026-11-21T12:00:00Z", "--tz", "UTC"]
   private static let stamp = "damaged-20261121T120000Z"
 
   init() throws {
-    noonmark = try Program()
     // As noonmark creates them.
     for folder in [Self.data, "\(Self.data)/events", Self.state, ".config/noonmark"] {
       try FileManager.default.createDirectory(
@@ -34,8 +33,7 @@ import Testing
 
   /// Repairs what can be repaired, and returns the lines of the output.
   private func repair() throws -> [String] {
-    let outcome = try doctor("--repair", "--yes")
-    #expect(outcome.status == 0, "\(outcome)")
+    let outcome = try doctor("--repair", "--yes").expect(0)
     return outcome.lines.dropLast().map { String($0) }
   }
 
@@ -49,20 +47,19 @@ import Testing
   @Test func `asks before it repairs, and changes nothing without a yes`() throws {
     let text = "2026-13-01 | Typo\n"
     try write(text, to: "\(Self.data)/dates")
-    let refused = try doctor("--repair")
-    #expect(refused.status == 2 && refused.output.isEmpty)
-    #expect(
-      refused.error
-        == "noonmark: refusing to repair without confirmation: stdin is not a terminal "
-        + "(use --yes)\n")
-    let no = try noonmark.atTerminal(["doctor", "--repair"] + Self.time, typing: "n\n")
-    #expect(no.status == 0)
-    #expect(no.output.contains("dates:1: invalid month in '2026-13-01' (kept as a comment)"))
-    #expect(no.output.contains("Repair 1 problem? [y/N]"))
-    #expect(no.output.contains("Nothing was repaired."))
+    try doctor("--repair").expect(
+      2, output: "",
+      error: .equals(
+        "noonmark: refusing to repair without confirmation: stdin is not a terminal "
+          + "(use --yes)\n"))
+    try noonmark.atTerminal(["doctor", "--repair"] + Self.time, typing: "n\n").expect(
+      0,
+      output: .has(
+        "dates:1: invalid month in '2026-13-01' (kept as a comment)", "Repair 1 problem? [y/N]",
+        "Nothing was repaired."))
     #expect(noonmark.text(of: "\(Self.data)/dates") == text)
-    let yes = try noonmark.atTerminal(["doctor", "--repair"] + Self.time, typing: "y\n")
-    #expect(yes.output.contains("No problems found."))
+    try noonmark.atTerminal(["doctor", "--repair"] + Self.time, typing: "y\n").expect(
+      output: .has("No problems found."))
     #expect(noonmark.text(of: "\(Self.data)/dates") == "# damaged (invalid): \(text)")
     #expect(noonmark.text(of: "\(Self.data)/dates.\(Self.stamp)") == text)
   }
@@ -102,15 +99,13 @@ import Testing
       "# noonmark dates 1\n2026-12-24 | Eve | id=aaaaaaaaaaaa\n"
       + "2026-12-25 | Day | id=aaaaaaaaaaaa\n"
     try write(text, to: "\(Self.data)/dates")
-    #expect(try noonmark("countdown", "remove", "aaaa", "--yes").status == 1)
+    try noonmark("countdown", "remove", "aaaa", "--yes").expect(1)
     let answer = try repair()
     #expect(answer.count == 2 && answer.first == "Nothing to repair.", "\(answer)")
-    #expect(
-      answer.last?.hasSuffix(":3: the id is also that of line 2: remove it from one of them")
-        == true)
+    expect(answer.last, .ends(":3: the id is also that of line 2: remove it from one of them"))
     #expect(noonmark.text(of: "\(Self.data)/dates") == text)
-    #expect(try noonmark("countdown", "remove", "Day", "--yes").status == 0)
-    #expect(try noonmark("countdown", "list").output.contains("Eve"))
+    try noonmark("countdown", "remove", "Day", "--yes").expect(0)
+    try noonmark("countdown", "list").expect(output: .has("Eve"))
   }
 
   @Test func `leaves a file of a later version, and one of another kind, and says why`() throws {
@@ -126,8 +121,7 @@ import Testing
     }
     #expect(steps.contains("left       \(path("\(Self.data)/dates")):1: \(version("2"))"))
     #expect(
-      steps.contains(
-        "left       \(path("\(Self.data)/tallies")):1: \(version("\(Int.max)"))"))
+      steps.contains("left       \(path("\(Self.data)/tallies")):1: \(version("\(Int.max)"))"))
     #expect(
       steps.contains(
         "left       \(path("\(Self.data)/tasks")):1: the first line names another kind of file "
@@ -138,9 +132,7 @@ import Testing
       (["tally", "new", "water"], "tallies: unsupported version"),
       (["todo", "add", "New"], "tasks: the first line names a file of counters: "),
     ] {
-      let outcome = try noonmark.run(words)
-      #expect(outcome.status == 1)
-      #expect(outcome.error.contains(problem), "\(outcome)")
+      try noonmark.run(words).expect(1, error: .has(problem))
     }
   }
 
@@ -180,13 +172,10 @@ import Testing
   @Test func `reports a link that leads nowhere, which is no empty list`() throws {
     symlink("/nowhere/dates", path("\(Self.data)/dates"))
     symlink("/nowhere/config", path(".config/noonmark/config"))
-    let list = try noonmark("countdown", "list")
-    #expect(list.status == 1)
-    #expect(
-      list.error.contains("cannot read \(path("\(Self.data)/dates")): Dangling symbolic link"))
+    try noonmark("countdown", "list").expect(
+      1, error: .has("cannot read \(path("\(Self.data)/dates")): Dangling symbolic link"))
     // The configuration may say that tasks go elsewhere.
-    let added = try noonmark("todo", "add", "Buy milk")
-    #expect(added.status == 1 && added.error.contains("nothing is changed"))
+    try noonmark("todo", "add", "Buy milk").expect(1, error: .has("nothing is changed"))
     #expect(noonmark.text(of: "\(Self.data)/tasks") == nil)
     let steps = try repair()
     #expect(
@@ -196,23 +185,22 @@ import Testing
     // So may the directory.
     try FileManager.default.removeItem(atPath: path(Self.data))
     symlink("/nowhere", path(Self.data))
-    #expect(try noonmark("countdown", "list").status == 1)
+    try noonmark("countdown", "list").expect(1)
   }
 
   @Test func `a task does not go astray by a damaged line of the configuration`() throws {
     let config = path(".config/noonmark/config")
     try write("theme = nord\ntodo.file = \0\0\0\0\nclock = 24\n", to: ".config/noonmark/config")
-    let added = try noonmark("todo", "add", "Buy milk")
-    #expect(added.status == 1)
-    #expect(
-      added.error.hasSuffix(
+    try noonmark("todo", "add", "Buy milk").expect(
+      1,
+      error: .ends(
         "noonmark: \(config):2: the line has NUL bytes: nothing is changed, since it may set "
-          + "todo.file; run noonmark doctor --repair\n"), "\(added)")
+          + "todo.file; run noonmark doctor --repair\n"))
     #expect(noonmark.text(of: "\(Self.data)/tasks") == nil)
     // A later line decides.
     try write("todo.file = \0\0\ntodo.file = ~/todo.txt\n", to: ".config/noonmark/config")
-    #expect(try noonmark("todo", "add", "Buy milk").status == 0)
-    #expect(noonmark.text(of: "todo.txt")?.contains("Buy milk") == true)
+    try noonmark("todo", "add", "Buy milk").expect(0)
+    expect(noonmark.text(of: "todo.txt"), .has("Buy milk"))
   }
 
   // MARK: Directories and modes
@@ -223,23 +211,22 @@ import Testing
   func `sets aside a file in place of a directory`(folder: String) throws {
     _ = try? FileManager.default.removeItem(atPath: path(folder))
     try write("what is this\n", to: folder)
-    let reading = try noonmark("show", "countdown", "tally", "--format", "plain")
-    #expect(reading.status == 0)
+    let reading = try noonmark("show", "countdown", "tally", "--format", "plain").expect(0)
     #expect(
       folder.contains("state") || folder.hasSuffix("locks")
         || reading.error.contains("Not a directory"), "\(reading)")
-    #expect(try doctor().output.contains("problem    "))
+    try doctor().expect(output: .has("problem    "))
     #expect(
       try repair().prefix(2) == [
         "kept       \(path(folder)).\(Self.stamp)",
         "repaired   \(path(folder)): is not a directory (set aside)",
       ])
     #expect(noonmark.text(of: "\(folder).\(Self.stamp)") == "what is this\n")
-    #expect(try noonmark("countdown", "add", "New", "2026-12-31").status == 0)
-    #expect(try noonmark("tally", "log", "pee").status == 0)
-    #expect(try noonmark("config", "set", "clock", "24").status == 0)
+    try noonmark("countdown", "add", "New", "2026-12-31").expect(0)
+    try noonmark("tally", "log", "pee").expect(0)
+    try noonmark("config", "set", "clock", "24").expect(0)
     #expect(mode(".config/noonmark/config") == 0o600)
-    #expect(try doctor().output.contains("No problems found."))
+    try doctor().expect(output: .has("No problems found."))
   }
 
   @Test func `takes access from other users, and gives it to the user`() throws {
@@ -263,10 +250,8 @@ import Testing
     #expect(try repair().last == "No problems found.")
     for (name, _, new) in modes { #expect(mode(name) == new, "\(name)") }
     // The addresses in it can contain passwords.
-    #expect(try noonmark("config", "set", "todo.url", "https://me:secret@example.org").status == 0)
-    #expect(
-      try repair().first?.hasSuffix("config: mode 644 lets other users read it (set to 600)")
-        == true)
+    try noonmark("config", "set", "todo.url", "https://me:secret@example.org").expect(0)
+    try expect(repair().first, .ends("config: mode 644 lets other users read it (set to 600)"))
     #expect(try repair() == ["Nothing to repair.", "No problems found."])
   }
 
@@ -290,8 +275,8 @@ import Testing
           + "chmod \(mode) .config/noonmark/config; \"$@\" \"$N\" doctor"
       ).output
     }
-    #expect(try !problems("444").contains("belongs to another user"))
-    #expect(try problems("666").contains("belongs to another user"))
+    try expect(problems("444"), .lacks("belongs to another user"))
+    try expect(problems("666"), .has("belongs to another user"))
   }
 
   // MARK: What is left behind
@@ -313,27 +298,25 @@ import Testing
   @Test func `leaves the new contents of a change in progress`() throws {
     try write("2026-12-24 | Eve\n", to: "\(Self.data)/dates")
     try write("", to: "\(Self.data)/.dates.noonmark-new")
-    #expect(try noonmark("countdown", "edit", "Eve", "--icon", "star").status == 0)
+    try noonmark("countdown", "edit", "Eve", "--icon", "star").expect(0)
     try write("", to: "\(Self.data)/.dates.noonmark-new")
-    let outcome = try noonmark.shell(
-      "exec flock -x \(Self.data)/locks/dates-*.lock \"$N\" doctor --repair --yes")
-    #expect(outcome.output.hasPrefix("Nothing to repair."), "\(outcome)")
+    try noonmark.shell("exec flock -x \(Self.data)/locks/dates-*.lock \"$N\" doctor --repair --yes")
+      .expect(output: .starts("Nothing to repair."))
     #expect(noonmark.text(of: "\(Self.data)/.dates.noonmark-new") == "")
   }
 
   @Test func `reports a file that another process is changing, and repairs the others`() throws {
     try write("2026-13-01 | Typo\n", to: "\(Self.data)/dates")
     try write("2025-13-01 | Typo\n", to: "\(Self.data)/counters")
-    #expect(try noonmark("countdown", "add", "New", "2026-12-31").status == 0)
-    let outcome = try noonmark.shell(
-      "exec flock -x \(Self.data)/locks/dates-*.lock \"$N\" doctor --repair --yes")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.output.contains(
-        "failed     \(path("\(Self.data)/dates")): another process is changing it: try again\n"))
-    #expect(outcome.output.contains("repaired   \(path("\(Self.data)/counters")):1: "))
-    #expect(outcome.output.contains("left       \(path("\(Self.data)/dates")):1: "))
-    #expect(outcome.error == "noonmark: 1 file was not repaired (listed above)\n")
+    try noonmark("countdown", "add", "New", "2026-12-31").expect(0)
+    try noonmark.shell("exec flock -x \(Self.data)/locks/dates-*.lock \"$N\" doctor --repair --yes")
+      .expect(
+        1,
+        output: .has(
+          "failed     \(path("\(Self.data)/dates")): another process is changing it: try again\n",
+          "repaired   \(path("\(Self.data)/counters")):1: ",
+          "left       \(path("\(Self.data)/dates")):1: "),
+        error: "noonmark: 1 file was not repaired (listed above)\n")
   }
 
   // MARK: What noonmark makes again
@@ -361,35 +344,33 @@ import Testing
     try write("todo.url = http://127.0.0.1:9/\n", to: ".config/noonmark/config")
     try FileManager.default.createDirectory(
       atPath: path("\(Self.state)/feed"), withIntermediateDirectories: false)
-    let shown = try noonmark("show", "todo", "--size", "large", "--format", "plain")
-    #expect(!shown.output.contains("Loading"), "\(shown)")
-    #expect(
-      try doctor().output.contains("cannot read \(path("\(Self.state)/feed")): Is a directory"))
-    let load = try noonmark("todo", "load")
-    #expect(load.status == 1 && load.error.contains("run noonmark doctor --repair"))
+    try noonmark("show", "todo", "--size", "large", "--format", "plain").expect(
+      output: .lacks("Loading"))
+    try doctor().expect(output: .has("cannot read \(path("\(Self.state)/feed")): Is a directory"))
+    try noonmark("todo", "load").expect(1, error: .has("run noonmark doctor --repair"))
     #expect(try repair().contains { $0.hasSuffix("feed: is a directory, not a file (set aside)") })
   }
 
   @Test func `removes cached outputs and prompt stamps that are of no use`() throws {
-    let noonmark = try Program(asProcess: true)
+    let noonmark = Program(asProcess: true)
     func cached() -> [String] {
       let names = try? FileManager.default.contentsOfDirectory(
         atPath: "\(noonmark.home)/.cache/noonmark")
       return (names ?? []).sorted()
     }
-    #expect(try noonmark("solstice").status == 0)
+    try noonmark("solstice").expect(0)
     let valid = cached()
     #expect(valid.count == 1)
     let dead = ["0123456789abcdef", "prompt.2147483646.host.1"]
     for name in dead { try noonmark.write("nonsense", to: ".cache/noonmark/\(name)") }
     try noonmark.write("", to: ".cache/noonmark/prompt.\(getpid()).host.1")
     try noonmark.write("", to: ".cache/noonmark/of somebody else")
-    #expect(try noonmark("doctor").output.contains("No problems found."))
+    try noonmark("doctor").expect(output: .has("No problems found."))
     let cache = "\(noonmark.home)/.cache/noonmark"
-    #expect(
-      try noonmark("doctor", "--repair", "--yes").output
-        == "repaired   \(cache): 1 cached output of no use (removed)\n"
-        + "repaired   \(cache): 1 prompt stamp of no use (removed)\nNo problems found.\n")
+    try noonmark("doctor", "--repair", "--yes").expect(
+      output: .equals(
+        "repaired   \(cache): 1 cached output of no use (removed)\n"
+          + "repaired   \(cache): 1 prompt stamp of no use (removed)\nNo problems found.\n"))
     #expect(Set(cached()) == Set(valid + ["prompt.\(getpid()).host.1", "of somebody else"]))
   }
 
@@ -412,10 +393,11 @@ import Testing
         exit $status
         """
       ])
-    #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
-    #expect(
-      noonmark.text(of: "out")?.contains(
+    outcome.expect(1, output: "")
+    expect(
+      noonmark.text(of: "out"),
+      .has(
         "failed     \(path("\(Self.data)/dates")): No space left on device: free some space; "
-          + "the file is unchanged\n") == true)
+          + "the file is unchanged\n"))
   }
 }

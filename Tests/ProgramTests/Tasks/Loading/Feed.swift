@@ -5,7 +5,7 @@ import Testing
 
 /// A feed on a server of its own, and a home whose configuration names it.
 struct Feed {
-  let noonmark: Program
+  let noonmark = Program(asProcess: true)
   let server: HTTPServer
 
   static let path = "/tasks.json"
@@ -14,7 +14,6 @@ struct Feed {
 
   /// Starts a server, and sets the feed's address if `isSet`.
   init(isSet: Bool = true) throws {
-    noonmark = try Program(asProcess: true)
     server = try HTTPServer()
     if isSet { try noonmark.configure("todo.url = \(server.url(Feed.path))") }
   }

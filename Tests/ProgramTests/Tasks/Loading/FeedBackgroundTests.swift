@@ -17,8 +17,8 @@ struct `A feed at its first render` {
 
   @Test func `is loaded in the background, and the render does not wait`() throws {
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 1)))
-    let outcome = try feed.noonmark("show", "todo", "--refresh-at", "--now", now)
-    #expect(outcome.output == "\(Self.second + 2)\n")
+    try feed.noonmark("show", "todo", "--refresh-at", "--now", now).expect(
+      output: "\(Self.second + 2)\n")
     #expect(hasEnded())
     #expect(feed.phase == "ok")
     #expect(feed.server.requests.count == 1)
@@ -34,8 +34,8 @@ struct `A feed at its first render` {
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 2)))
     // Not by the shell's wait: it waits for a signal that test runners may hold back.
     let bars = try feed.noonmark.shell(
-      #"for i in 1 2 3 4; do "$N" show todo & "$N" show todo & done | cat"#)
-    #expect(bars.status == 0)
+      #"for i in 1 2 3 4; do "$N" show todo & "$N" show todo & done | cat"#
+    ).expect(0)
     #expect(bars.lines.count == 9)
     #expect(hasEnded())
     #expect(feed.phase == "ok")
@@ -51,7 +51,7 @@ struct `A feed at its first render` {
     let state = bare.noonmark.text(of: Feed.state)
     for _ in 0..<3 { #expect(try bare.standing() == "offline") }
     #expect(bare.noonmark.text(of: Feed.state) == state)
-    #expect(state?.contains("tries = 1\n") == true)
+    expect(state, .has("tries = 1\n"))
   }
 
   @Test func `that was not reached some time ago is asked for again`() throws {
@@ -75,7 +75,7 @@ struct `A feed at its first render` {
     let medium = try feed.noonmark("todo", "--size", "medium").output
     #expect(medium == "Loading the feed, try 2 of 3…\n")
     #expect(eventually { feed.phase == "ok" })
-    #expect(feed.noonmark.text(of: Feed.state)?.contains("attempt") == false)
+    expect(feed.noonmark.text(of: Feed.state), .lacks("attempt"))
   }
 
   @Test func `whose load was killed is loaded again`() throws {
@@ -98,7 +98,7 @@ struct `A feed at its first render` {
   @Test func `is not loaded by a render that does not show tasks, nor by lists and checks`() throws
   {
     for words in [["show", "sun"], ["config", "check"], ["todo", "export"]] {
-      #expect(try feed.noonmark.run(words).status == 0)
+      try feed.noonmark.run(words).expect(0)
     }
     // The first widget does not exist, so the second is shown alone.
     try feed.noonmark.configure("show = todo/x solstice")
@@ -118,12 +118,11 @@ struct `A feed at its first render` {
   func `is loaded once by two commands, which both report it`(option: String) throws {
     try feed.noonmark.configure("todo.timeout = 60")
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
-    let outcome = try feed.noonmark.shell(
+    try feed.noonmark.shell(
       "{ " + Self.loadInBackground
         + #""$N" todo load --background && "$N" todo load\#(option); echo $?; "#
-        + "wait $first; cat first; } | cat")
-    #expect(outcome.error.isEmpty)
-    #expect(outcome.output == "1 task loaded\n0\n1 task loaded\n")
+        + "wait $first; cat first; } | cat"
+    ).expect(output: "1 task loaded\n0\n1 task loaded\n", error: "")
     #expect(feed.server.requests.count == 1)
   }
 
@@ -134,7 +133,7 @@ struct `A feed at its first render` {
     let outcome = try feed.load()
     // The render's load can have ended before.
     #expect(outcome.output == "2 tasks loaded\n" || outcome.output.contains("was loaded on"))
-    #expect(outcome.status == 0)
+    outcome.expect(0)
     #expect(feed.server.requests.count == 1)
   }
 
@@ -146,7 +145,7 @@ struct `A feed at its first render` {
         + #""$N" todo load; echo $?; wait $first; cat first; } 2>&1 | cat"#)
     let lines = outcome.lines
     #expect(lines.count == 4 && lines[1] == "1" && lines[0] == lines[2], "\(outcome)")
-    #expect(lines[0].hasPrefix("noonmark: invalid data"))
+    expect(lines[0], .starts("noonmark: invalid data"))
     #expect(feed.server.requests.count == 1)
   }
 
@@ -155,10 +154,10 @@ struct `A feed at its first render` {
     feed.replies(
       HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 100)),
       HTTPReply(Feed.json("Buy milk", "Call mom")))
-    let outcome = try feed.noonmark.shell(
+    try feed.noonmark.shell(
       "{ " + Self.loadInBackground
-        + #"{ sleep 0.3; kill -9 $first; } & "$N" todo load; echo $?; } | cat"#)
-    #expect(outcome.output == "2 tasks loaded\n0\n", "\(outcome)")
+        + #"{ sleep 0.3; kill -9 $first; } & "$N" todo load; echo $?; } | cat"#
+    ).expect(output: "2 tasks loaded\n0\n")
   }
 
   @Test(arguments: ["offline", "error"])

@@ -16,27 +16,27 @@ struct `A load that is canceled` {
     #expect(feed.phase == nil)
     #expect(eventually { feed.server.openConnections == 0 })
     feed.replies(HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load().output == "1 task loaded\n")
+    try feed.load().expect(output: "1 task loaded\n")
   }
 
   @Test(.needs("setsid"))
   func `by a key takes its line away, says so, and ends by that signal`() throws {
     feed.replies(HTTPReply(status: 500, "no"), HTTPReply("", as: .silence))
     // The trap, which the program does not inherit, keeps the shell alive to print the status.
-    let outcome = try feed.noonmark.atTerminal(
+    try feed.noonmark.atTerminal(
       script: #"trap : INT; "$N" todo load; echo "status $?""#, typing: "\u{3}",
-      after: { eventually { feed.server.requests.count == 2 } })
-    #expect(outcome.output.contains("\rLoading…"))
-    #expect(outcome.output.contains("\rLoading… try 2 of 3"))
-    #expect(outcome.output.contains("\r" + String(repeating: " ", count: 19) + "\r"))
-    #expect(outcome.output.contains("\rnoonmark: canceled: nothing was changed\r\n"))
-    #expect(outcome.output.hasSuffix("status 130\r\n"))
+      after: { eventually { feed.server.requests.count == 2 } }
+    ).expect(
+      output: .ends("status 130\r\n"),
+      .has(
+        "\rLoading…", "\rLoading… try 2 of 3", "\r" + String(repeating: " ", count: 19) + "\r",
+        "\rnoonmark: canceled: nothing was changed\r\n"))
     try expectNothingDone()
   }
 
   @Test func `by a key in the app leaves the app open`() throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply("", as: .silence))
-    #expect(try feed.load().status == 0)
+    try feed.load().expect(0)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try feed.noonmark.startApp(on: terminal)
     var shown = terminal.shown(until: "Buy milk")
@@ -45,7 +45,7 @@ struct `A load that is canceled` {
     terminal.type("\u{3}")
     shown = terminal.shown(until: "canceled: nothing was changed")
     // The line of progress is for a terminal without the app.
-    #expect(!shown.contains("\rLoading…"))
+    expect(shown, .lacks("\rLoading…"))
     terminal.type("qq")
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
@@ -60,8 +60,7 @@ struct `A load that is canceled` {
       _ = try feed.noonmark.shell("kill -\(name) \(process.processIdentifier)")
     }
     #expect(outcome.status == Int32(status - 128))
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
+    outcome.expect(output: "", error: "noonmark: canceled: nothing was changed\n")
     try expectNothingDone()
   }
 
@@ -71,7 +70,7 @@ struct `A load that is canceled` {
       #expect(eventually { feed.server.requests.count == 2 })
       _ = try feed.noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
-    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
+    outcome.expect(error: "noonmark: canceled: nothing was changed\n")
     #expect(feed.server.requests.count == 2)
     try expectNothingDone()
   }
@@ -82,18 +81,18 @@ struct `A load that is canceled` {
       #expect(eventually { feed.server.requests.count == 1 })
       _ = try feed.noonmark.shell("kill -HUP \(process.processIdentifier)")
     }
-    #expect(outcome.output == "1 task loaded\n")
+    outcome.expect(output: "1 task loaded\n")
   }
 
   @Test func `leaves the list and the state as they were`() throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply("", as: .silence))
-    #expect(try feed.load().status == 0)
+    try feed.load().expect(0)
     let before = [Feed.tasks, Feed.state].map { feed.noonmark.text(of: $0) }
     let outcome = try feed.noonmark.shell(#"exec "$N" todo load --force"#) { process in
       #expect(eventually { feed.server.requests.count == 2 })
       _ = try feed.noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
-    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
+    outcome.expect(error: "noonmark: canceled: nothing was changed\n")
     #expect([Feed.tasks, Feed.state].map { feed.noonmark.text(of: $0) } == before)
   }
 }

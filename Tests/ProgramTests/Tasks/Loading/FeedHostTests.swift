@@ -12,10 +12,7 @@ struct `A load of a feed` {
   }
 
   private func expectFailure(_ outcome: Outcome, _ part: String) {
-    #expect(outcome.status == 1, "\(outcome)")
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains(part), "\(outcome)")
+    outcome.expect(1, output: "", error: .lines(1), .has(part))
     #expect(feed.noonmark.text(of: Feed.tasks) == nil)
   }
 
@@ -27,7 +24,7 @@ struct `A load of a feed` {
     #expect(feed.phase == "offline")
     feed.replies(
       HTTPReply(Feed.json("Buy milk"), as: delivery), HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load().output == "1 task loaded\n")
+    try feed.load().expect(output: "1 task loaded\n")
   }
 
   @Test(arguments: [HTTPReply.Delivery.silence, .dribble(milliseconds: 100)])
@@ -44,7 +41,7 @@ struct `A load of a feed` {
       feed.server.on("/r\(number)", .redirect(to: number == 1 ? Feed.path : "/r\(number - 1)"))
     }
     feed.replies(HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load("--url", feed.server.url("/r3")).output == "1 task loaded\n")
+    try feed.load("--url", feed.server.url("/r3")).expect(output: "1 task loaded\n")
     #expect(feed.server.requests.count == 4)
   }
 
@@ -86,17 +83,15 @@ struct `A load of a feed` {
     expectFailure(try feed.load(), "invalid data: the feed is not JSON: unexpected end")
     let request = try #require(feed.server.requests.first)
     #expect(request.header("Host") != nil)
-    #expect(request.header("Accept-Encoding")?.contains("gzip") == true)
+    expect(request.header("Accept-Encoding"), .has("gzip"))
   }
 
   @Test func `with text that would do harm is only text`() throws {
     let title = #"\u001b]52;c;eA==\u0007#(touch x) $(touch x) | `touch x` \u202e\n[31m"#
     feed.replies(HTTPReply(Feed.json(title, "Next")))
-    #expect(try feed.load().status == 0)
+    try feed.load().expect(0)
     #expect(try feed.titles().count == 2)
-    let list = try feed.noonmark("todo", "list")
-    #expect(!list.output.contains("\u{1B}]"))
-    #expect(!list.output.contains("\u{202E}"))
+    try feed.noonmark("todo", "list").expect(output: .lacks("\u{1B}]", "\u{202E}"))
     #expect(!feed.noonmark.everything().contains("x"))
   }
 
@@ -106,10 +101,8 @@ struct `A load of a feed` {
     "https://-x", "{http://127.0.0.1}",
   ])
   func `from an invalid address is never attempted`(text: String) throws {
-    let outcome = try feed.noonmark.run(["todo", "load", "--url=\(text)"])
-    #expect(outcome.status == 2)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("invalid URL "))
+    try feed.noonmark.run(["todo", "load", "--url=\(text)"]).expect(
+      2, error: .lines(1), .has("invalid URL "))
     #expect(feed.server.requests.isEmpty)
     #expect(!feed.noonmark.everything().contains { $0.hasPrefix(".local") })
   }
@@ -117,10 +110,8 @@ struct `A load of a feed` {
   @Test func `by an invalid address in the configuration is reported everywhere`() throws {
     let other = try Feed(isSet: false)
     try other.noonmark.configure("todo.url = file:///etc/passwd")
-    let outcome = try other.load()
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.error.hasPrefix("noonmark: todo.url: invalid URL 'file:///etc/passwd': "))
+    try other.load().expect(
+      2, error: .starts("noonmark: todo.url: invalid URL 'file:///etc/passwd': "))
     #expect(try other.standing() == "error")
   }
 
@@ -130,7 +121,7 @@ struct `A load of a feed` {
     try feed.noonmark.write("output = \(home)/stolen\n", to: ".config/.curlrc")
     try feed.noonmark.write("machine 127.0.0.1 login me password secret\n", to: ".netrc")
     feed.replies(HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load(with: ["CURL_HOME": home]).output == "1 task loaded\n")
+    try feed.load(with: ["CURL_HOME": home]).expect(output: "1 task loaded\n")
     #expect(!feed.noonmark.everything().contains("stolen"))
     let request = try #require(feed.server.requests.first)
     #expect(request.header("User-Agent") == "noonmark")
@@ -140,9 +131,8 @@ struct `A load of a feed` {
   @Test func `uses the proxy of the environment`() throws {
     let proxy = try HTTPServer()
     proxy.on("http://tasks.example/x", HTTPReply(Feed.json("Buy milk")))
-    let outcome = try feed.load(
-      "--url", "http://tasks.example/x", with: ["http_proxy": proxy.url("")])
-    #expect(outcome.output == "1 task loaded\n")
+    try feed.load("--url", "http://tasks.example/x", with: ["http_proxy": proxy.url("")]).expect(
+      output: "1 task loaded\n")
     #expect(proxy.requests.count == 1)
   }
 }

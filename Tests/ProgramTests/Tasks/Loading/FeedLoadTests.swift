@@ -12,13 +12,11 @@ struct `Loading the feed` {
 
   @Test func `brings its tasks, once`() throws {
     feed.replies(HTTPReply(Feed.json("Buy milk", "Call mum")))
-    #expect(try feed.load() == Outcome(status: 0, output: "2 tasks loaded\n", error: ""))
+    try feed.load().expect(0, output: "2 tasks loaded\n", error: "")
     #expect(try feed.titles() == ["Buy milk", "Call mum"])
     #expect(feed.phase == "ok")
     let again = try feed.load("--now", "2026-11-21T14:46:59Z")
-    #expect(again.status == 0)
-    #expect(again.output.hasPrefix("The feed was loaded on "))
-    #expect(again.output.hasSuffix(": --force loads it again\n"))
+    again.expect(0, output: .starts("The feed was loaded on "), .ends(": --force loads it again\n"))
     #expect(feed.server.requests.count == 1)
     let request = try #require(feed.server.requests.first)
     #expect(request.method == "GET")
@@ -28,9 +26,9 @@ struct `Loading the feed` {
 
   @Test func `of one task or none says so`() throws {
     feed.replies(HTTPReply("[]"), HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load().output == "0 tasks loaded\n")
+    try feed.load().expect(output: "0 tasks loaded\n")
     #expect(try feed.standing() == "empty")
-    #expect(try feed.load("--force").output == "1 task loaded\n")
+    try feed.load("--force").expect(output: "1 task loaded\n")
   }
 
   @Test func `leaves files that only the user can read`() throws {
@@ -45,30 +43,29 @@ struct `Loading the feed` {
 
   @Test func `changes the tasks under the lock that every command takes`() throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load().status == 0)
+    try feed.load().expect(0)
     let locks = feed.noonmark.everything().filter { $0.contains("/locks/tasks-") }
     try #require(locks.count == 1, "\(locks)")
-    #expect(locks[0].hasPrefix(".local/share/noonmark/locks/"))
-    #expect(try feed.noonmark("todo", "add", "Call mum").status == 0)
+    expect(locks[0], .starts(".local/share/noonmark/locks/"))
+    try feed.noonmark("todo", "add", "Call mum").expect(0)
     #expect(feed.noonmark.everything().filter { $0.contains("/locks/tasks-") } == locks)
   }
 
   @Test func `without an address says how to set one`() throws {
     let bare = try Feed(isSet: false)
-    let outcome = try bare.load()
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.error
-        == "noonmark: no feed is set: run noonmark config set todo.url "
-        + "https://example.com/tasks.json, or add --url URL\n")
+    try bare.load().expect(
+      2,
+      error: .equals(
+        "noonmark: no feed is set: run noonmark config set todo.url "
+          + "https://example.com/tasks.json, or add --url URL\n"))
     bare.replies(HTTPReply(Feed.json("Buy milk")))
-    #expect(try bare.load("--url", bare.server.url(Feed.path)).output == "1 task loaded\n")
+    try bare.load("--url", bare.server.url(Feed.path)).expect(output: "1 task loaded\n")
   }
 
   @Test func `tries three times if that may help`() throws {
     feed.replies(
       HTTPReply(status: 500, "no"), HTTPReply(status: 503, "no"), HTTPReply(Feed.json("Buy milk")))
-    #expect(try feed.load().output == "1 task loaded\n")
+    try feed.load().expect(output: "1 task loaded\n")
     #expect(feed.server.requests.count == 3)
   }
 
@@ -77,16 +74,12 @@ struct `Loading the feed` {
     status: Int, count: Int
   ) throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply(status: status, "<b>secret</b>"))
-    #expect(try feed.load().status == 0)
+    try feed.load().expect(0)
     let before = feed.noonmark.text(of: Feed.tasks)
-    let outcome = try feed.load("--force")
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errorLines.count == 1)
-    #expect(
-      outcome.error.hasPrefix(
-        "noonmark: 127.0.0.1:\(feed.server.port) answered with status \(status): "))
-    #expect(!outcome.error.contains("secret"))
+    try feed.load("--force").expect(
+      1, output: "", error: .lines(1),
+      .starts("noonmark: 127.0.0.1:\(feed.server.port) answered with status \(status): "),
+      .lacks("secret"))
     #expect(feed.noonmark.text(of: Feed.tasks) == before)
     #expect(feed.server.requests.count == 1 + count)
     // An overloaded server is like a lost connection.
@@ -99,14 +92,11 @@ struct `Loading the feed` {
     let port = try HTTPServer.unusedPort()
     let bare = try Feed(isSet: false)
     try bare.noonmark.configure("todo.url = http://127.0.0.1:\(port)/tasks.json")
-    let outcome = try bare.load()
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error
-        == "noonmark: cannot connect to 127.0.0.1:\(port): check the network and the URL\n")
+    try bare.load().expect(
+      1, error: "noonmark: cannot connect to 127.0.0.1:\(port): check the network and the URL\n")
     #expect(bare.phase == "offline")
     #expect(try bare.standing() == "offline")
-    #expect(try bare.noonmark("todo", "add", "Mine").status == 0)
+    try bare.noonmark("todo", "add", "Mine").expect(0)
     let content = try bare.content()
     #expect(content["state"] as? String == "offline")
     #expect(content["total"] as? Int == 1)
@@ -129,11 +119,9 @@ struct `Loading the feed` {
   ])
   func `with anything wrong in it is refused whole`(body: String, message: String) throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply(body))
-    #expect(try feed.load().status == 0)
+    try feed.load().expect(0)
     let before = feed.noonmark.text(of: Feed.tasks)
-    let outcome = try feed.load("--force")
-    #expect(
-      outcome == Outcome(status: 1, output: "", error: "noonmark: invalid data: \(message)\n"))
+    try feed.load("--force").expect(1, output: "", error: "noonmark: invalid data: \(message)\n")
     #expect(feed.noonmark.text(of: Feed.tasks) == before)
     #expect(feed.server.requests.count == 2)
     let content = try feed.content()
@@ -155,15 +143,15 @@ struct `Loading the feed` {
     feed.replies(
       HTTPReply(Feed.json("Edited", "Done", "Removed", "Left")),
       HTTPReply(Feed.json("Edited 2", "Done 2", "Removed 2", "Left 2", "New")))
-    #expect(try feed.load().status == 0)
-    #expect(try feed.noonmark("todo", "add", "Mine").status == 0)
-    #expect(try feed.noonmark("todo", "edit", "Edited", "--title", "My words").status == 0)
-    #expect(try feed.noonmark("todo", "done", "Done").status == 0)
-    #expect(try feed.noonmark("todo", "remove", "Removed", "--yes").status == 0)
-    #expect(try feed.load("--force").output == "5 tasks loaded\n")
+    try feed.load().expect(0)
+    try feed.noonmark("todo", "add", "Mine").expect(0)
+    try feed.noonmark("todo", "edit", "Edited", "--title", "My words").expect(0)
+    try feed.noonmark("todo", "done", "Done").expect(0)
+    try feed.noonmark("todo", "remove", "Removed", "--yes").expect(0)
+    try feed.load("--force").expect(output: "5 tasks loaded\n")
     #expect(try feed.titles() == ["My words", "Done", "Left 2", "Mine", "New"])
     let file = feed.noonmark.text(of: Feed.tasks)
-    #expect(try feed.load("--force").status == 0)
+    try feed.load("--force").expect(0)
     let lines = { (text: String?) in
       (text ?? "").split(separator: "\n").filter { !$0.hasPrefix("loaded ") }
     }
@@ -172,13 +160,13 @@ struct `Loading the feed` {
 
   @Test func `of another address is loaded without an option`() throws {
     feed.replies(HTTPReply(Feed.json("one")))
-    #expect(try feed.load().output == "1 task loaded\n")
+    try feed.load().expect(output: "1 task loaded\n")
     let other = try Feed(isSet: false)
     other.server.on("/other.json", [HTTPReply("[" + Feed.item(7, "seven") + "]")])
     try feed.noonmark.configure("todo.url = \(other.server.url("/other.json"))")
-    #expect(try feed.load().output == "1 task loaded\n")
+    try feed.load().expect(output: "1 task loaded\n")
     #expect(try feed.titles() == ["one", "seven"])
-    #expect(try feed.load().output.hasPrefix("The feed was loaded "))
+    try feed.load().expect(output: .starts("The feed was loaded "))
   }
 
   @Test func `of very many tasks works, and they are shown`() throws {
@@ -188,7 +176,7 @@ struct `Loading the feed` {
     let items = (1...count).map { Feed.item($0, "Task \($0)") }
     feed.replies(HTTPReply("[" + items.joined(separator: ",\n") + "]"))
     try feed.noonmark.configure("todo.timeout = 60")
-    #expect(try feed.load().output == "\(count) tasks loaded\n")
+    try feed.load().expect(output: "\(count) tasks loaded\n")
     #expect(try feed.content()["total"] as? Int == count)
   }
 
@@ -196,10 +184,9 @@ struct `Loading the feed` {
     feed.replies(HTTPReply(Feed.json("Buy milk")))
     let full = "#" + String(repeating: "x", count: (1 << 26) - 3) + "\n"
     try feed.noonmark.write(full, to: Feed.tasks)
-    let outcome = try feed.load()
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error.hasSuffix(
+    try feed.load().expect(
+      1,
+      error: .ends(
         "/tasks: the file would exceed 64 MB: remove or add fewer lines; "
           + "the file is unchanged\n"))
     #expect(feed.noonmark.text(of: Feed.tasks)?.utf8.count == full.utf8.count)
@@ -207,20 +194,15 @@ struct `Loading the feed` {
   }
 
   @Test func `without curl says what to install, and sends no request`() throws {
-    let outcome = try feed.load(with: ["PATH": "/nowhere"])
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error
-        == "noonmark: curl is not installed: install it with your package manager\n")
+    try feed.load(with: ["PATH": "/nowhere"]).expect(
+      1, error: "noonmark: curl is not installed: install it with your package manager\n")
     #expect(try feed.standing() == "error")
     #expect(feed.server.requests.isEmpty)
   }
 
   @Test func `on a full disk sends no request`() throws {
     try feed.noonmark.write("", to: ".local/state/noonmark")
-    let outcome = try feed.load()
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
+    try feed.load().expect(1, error: .lines(1))
     #expect(feed.server.requests.isEmpty)
     #expect(try feed.standing() == "error")
     #expect(feed.server.requests.isEmpty)

@@ -24,7 +24,7 @@ struct `Removing a task of the feed` {
   private func remove(_ title: String) throws -> Outcome {
     let outcome = try fixture.noonmark("todo", "remove", title, "--yes")
     // It is removed here even if the rest fails.
-    #expect(outcome.status == 0)
+    outcome.expect(0)
     #expect(fixture.noonmark.text(of: ShareFixture.tasksPath)?.contains(title) == false)
     return outcome
   }
@@ -32,7 +32,7 @@ struct `Removing a task of the feed` {
   @Test func `deletes it at its source, and no other`() throws {
     try set("todo.remote_delete = \(server.url("/t/{id}?soft=1"))\n")
     for title in ["Of the feed", "Counted", "My own"] {
-      #expect(try remove(title).error.isEmpty)
+      try remove(title).expect(error: "")
     }
     #expect(server.requests.map(\.method) == ["DELETE", "DELETE"])
     #expect(server.requests.map(\.path) == ["/t/\(ShareFixture.item)?soft=1", "/t/42?soft=1"])
@@ -41,14 +41,14 @@ struct `Removing a task of the feed` {
 
   @Test func `deletes it below the feed's own address`() throws {
     try set("todo.url = \(server.url("/tasks"))\ntodo.remote_delete = yes\n")
-    #expect(try remove("Counted").error.isEmpty)
+    try remove("Counted").expect(error: "")
     #expect(server.requests.map(\.path) == ["/tasks/42"])
   }
 
   @Test func `stays local if the user has set up no more`() throws {
-    #expect(try remove("Of the feed").error.isEmpty)
+    try remove("Of the feed").expect(error: "")
     try set("todo.remote_delete = \(server.url("/t"))\n")
-    #expect(try remove("Counted").error.contains("set todo.remote_delete to a URL with {id}"))
+    try remove("Counted").expect(error: .has("set todo.remote_delete to a URL with {id}"))
     #expect(server.requests.isEmpty)
     #expect(fixture.kept.isEmpty)
   }
@@ -58,9 +58,7 @@ struct `Removing a task of the feed` {
     let port = try isRefused ? server.port : HTTPServer.unusedPort()
     try set("todo.remote_delete = http://127.0.0.1:\(port)/{id}\n")
     server.answers(.status(500))
-    let outcome = try remove("Of the feed")
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("removed locally, but not at its feed"))
+    try remove("Of the feed").expect(error: .lines(1), .has("removed locally, but not at its feed"))
     #expect(fixture.kept.count == 1)
     #expect(fixture.kept.first?.hasPrefix(isRefused ? "failed" : "waiting") == true)
     let text = try #require(fixture.noonmark.text(of: ShareFixture.outboxPath))
@@ -68,7 +66,7 @@ struct `Removing a task of the feed` {
       text.replacingOccurrences(of: ":\(port)/", with: ":\(server.port)/"),
       to: ShareFixture.outboxPath)
     server.answers(.status(204))
-    #expect(try fixture.noonmark("todo", "outbox", "send").status == 0)
+    try fixture.noonmark("todo", "outbox", "send").expect(0)
     #expect(server.requests.last?.path == "/\(ShareFixture.item)")
     #expect(fixture.kept.isEmpty)
   }
@@ -77,20 +75,17 @@ struct `Removing a task of the feed` {
     try set("todo.remote_delete = \(server.url("/{id}"))\n")
     let text = try #require(fixture.noonmark.text(of: ShareFixture.tasksPath))
     try fixture.noonmark.write("# noonmark tasks 2\n" + text, to: ShareFixture.tasksPath)
-    let outcome = try fixture.noonmark("todo", "remove", "Counted", "--yes")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.contains("unsupported version 2"))
+    try fixture.noonmark("todo", "remove", "Counted", "--yes").expect(
+      1, error: .has("unsupported version 2"))
     #expect(fixture.kept.isEmpty)
     #expect(server.requests.isEmpty)
   }
 
   @Test func `is retried if curl was missing`() throws {
     try set("todo.remote_delete = \(server.url("/{id}"))\n")
-    let outcome = try fixture.noonmark.run(
-      ["todo", "remove", "Counted", "--yes"], with: ["PATH": "/nowhere"])
-    #expect(outcome.status == 0)
-    #expect(outcome.error.contains("curl is not installed"))
-    #expect(try fixture.noonmark("todo", "outbox", "send").status == 0)
+    try fixture.noonmark.run(["todo", "remove", "Counted", "--yes"], with: ["PATH": "/nowhere"])
+      .expect(0, error: .has("curl is not installed"))
+    try fixture.noonmark("todo", "outbox", "send").expect(0)
     #expect(server.requests.map(\.path) == ["/42"])
   }
 }

@@ -11,17 +11,12 @@ import Testing
   }
 
   @Test func `wants a way that there is`() throws {
-    let none = try fixture.share()
-    #expect(none.status == 2)
-    #expect(none.error.contains("missing '--via': use clipboard, email, file"))
-    let other = try fixture.share("--via", "emial")
-    #expect(other.status == 2)
-    #expect(other.error.contains("did you mean 'email'?"))
-    #expect(try fixture.share("--via", "clipboard", "--to", "x").status == 2)
-    #expect(try fixture.share("--via", "email", "--no-keep").status == 2)
-    let unknown = try fixture.noonmark("todo", "share", "zzz", "--via", "clipboard")
-    #expect(unknown.status == 1)
-    #expect(unknown.error.contains("no such task 'zzz'"))
+    try fixture.share().expect(2, error: .has("missing '--via': use clipboard, email, file"))
+    try fixture.share("--via", "emial").expect(2, error: .has("did you mean 'email'?"))
+    try fixture.share("--via", "clipboard", "--to", "x").expect(2)
+    try fixture.share("--via", "email", "--no-keep").expect(2)
+    try fixture.noonmark("todo", "share", "zzz", "--via", "clipboard").expect(
+      1, error: .has("no such task 'zzz'"))
   }
 
   @Test func `fills the clipboard by the program of the desktop`() throws {
@@ -34,19 +29,17 @@ import Testing
   }
 
   @Test func `without a clipboard says what to install`() throws {
-    let outcome = try fixture.share("--via", "clipboard", with: ["PATH": "/nowhere"])
-    #expect(outcome.status == 1)
-    #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("install wl-copy (wl-clipboard)"))
+    try fixture.share("--via", "clipboard", with: ["PATH": "/nowhere"]).expect(
+      1, error: .lines(1), .has("install wl-copy (wl-clipboard)"))
   }
 
   @Test func `asks the terminal for its clipboard, in letters alone`() throws {
-    let outcome = try fixture.noonmark.atTerminal(
-      ["todo", "share", ShareFixture.item, "--via", "clipboard"])
-    #expect(outcome.status == 0)
+    let outcome = try fixture.noonmark.atTerminal([
+      "todo", "share", ShareFixture.item, "--via", "clipboard",
+    ]).expect(0)
     let letters = Data("Buy milk\n\n2 litres\nof it".utf8).base64EncodedString()
-    #expect(outcome.output.contains("\u{1B}]52;c;\(letters)\u{07}"))
-    #expect(outcome.output.contains("Sent to the terminal's clipboard: Buy milk"))
+    outcome.expect(
+      output: .has("\u{1B}]52;c;\(letters)\u{07}", "Sent to the terminal's clipboard: Buy milk"))
     #expect(outcome.output.components(separatedBy: "\u{1B}").count == 2)
   }
 
@@ -61,9 +54,8 @@ import Testing
         "xdg-email", "mailto:me@example.org" + query, "xdg-email",
         "mailto:you@example.org" + query,
       ])
-    let wrong = try fixture.share("--via", "email", "--to", "-a@b?cc=c")
-    #expect(wrong.status == 2)
-    #expect(wrong.error.contains("write it as me@example.org"))
+    try fixture.share("--via", "email", "--to", "-a@b?cc=c").expect(
+      2, error: .has("write it as me@example.org"))
     #expect(fixture.got.count == 4)
   }
 
@@ -75,32 +67,27 @@ import Testing
     #expect(fixture.noonmark.text(of: "notes.md") == item + item)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
-    #expect(try fixture.share("--via", "file").status == 2)
-    let folder = try fixture.share("--via", "file", "--to", fixture.noonmark.home)
-    #expect(folder.status == 1)
-    #expect(folder.errorLines.count == 1)
+    try fixture.share("--via", "file").expect(2)
+    try fixture.share("--via", "file", "--to", fixture.noonmark.home).expect(1, error: .lines(1))
   }
 
   @Test func `gives a command the text, apart from what it is to do`() throws {
     let command =
       #"cat >input; printf '%s,%s,%s,%s' "$NOONMARK_TITLE" "$NOONMARK_DESCRIPTION" "#
       + #""$NOONMARK_ID" "$NOONMARK_COMPLETED""#
-    let outcome = try fixture.share("--via", "command", "--to", command)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "Buy milk,2 litres\nof it,\(ShareFixture.item),false")
+    try fixture.share("--via", "command", "--to", command).expect(
+      0, output: "Buy milk,2 litres\nof it,\(ShareFixture.item),false")
     #expect(fixture.noonmark.text(of: "input") == "Buy milk\n\n2 litres\nof it")
     try fixture.noonmark.write(
       "todo.command = echo no printer >&2; exit 7\n", to: ".config/noonmark/config")
     let failed = try fixture.share("--via", "command")
-    #expect(failed.status == 1)
-    #expect(failed.error.contains("the command failed with exit status 7 (no printer)"))
+    failed.expect(1, error: .has("the command failed with exit status 7 (no printer)"))
     #expect(try fixture.share("--via", "command", "--to", "true") == Self.done)
     // Others could put a command there.
     let path = "\(fixture.noonmark.home)/.config/noonmark/config"
     chmod(path, 0o666)
-    let refused = try fixture.share("--via", "command")
-    #expect(refused.status == 1)
-    #expect(refused.error.contains("others can write to \(path): its commands are not run"))
+    try fixture.share("--via", "command").expect(
+      1, error: .has("others can write to \(path): its commands are not run"))
     #expect(try fixture.share("--via", "command", "--to", "true") == Self.done)
   }
 
@@ -114,13 +101,13 @@ import Testing
     #expect(try fixture.share("--via", "email") == Self.done)
     let address = try #require(fixture.got.last)
     #expect(fixture.got.count == 6)
-    #expect(address.hasPrefix("mailto:?subject="))
+    expect(address, .starts("mailto:?subject="))
     #expect(
       address.components(separatedBy: "&").count == (title.contains("\n") ? 2 : 1)
         || title.contains("\u{1B}"))
     #expect(address.utf8.allSatisfy { (0x21...0x7E).contains($0) })
-    let printed = try fixture.share("--via", "command", "--to", #"printf %s "$NOONMARK_TITLE""#)
-    #expect(printed.output == title)
+    try fixture.share("--via", "command", "--to", #"printf %s "$NOONMARK_TITLE""#).expect(
+      output: .equals(title))
     #expect(
       try fixture.share("--via", "file", "--to", "\(fixture.noonmark.home)/notes.md") == Self.done)
     let shown = title.unicodeScalars.map { scalar in
@@ -134,14 +121,11 @@ import Testing
 
   @Test func `has its own message for what is missing`() throws {
     for (way, key) in [("webhook", "todo.webhook"), ("command", "todo.command")] {
-      let outcome = try fixture.share("--via", way)
-      #expect(outcome.status == 2)
-      #expect(outcome.error.contains("add --to, or set \(key) with noonmark config set"))
+      try fixture.share("--via", way).expect(
+        2, error: .has("add --to, or set \(key) with noonmark config set"))
     }
     for address in ["-o/tmp/x", "file:///etc/passwd", "http://a b", "example.org", "http://"] {
-      let outcome = try fixture.share("--via", "webhook", "--to=\(address)")
-      #expect(outcome.status == 2)
-      #expect(outcome.errorLines.count == 1)
+      try fixture.share("--via", "webhook", "--to=\(address)").expect(2, error: .lines(1))
     }
     #expect(fixture.kept.isEmpty)
   }
