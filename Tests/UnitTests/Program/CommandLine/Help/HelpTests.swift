@@ -1,7 +1,8 @@
 import Foundation
-import NoonmarkProgram
 import TestSupport
 import Testing
+
+@testable import NoonmarkProgram
 
 @Suite struct `Help from a table of commands` {
   private let help = Help(commands: Table.commands)
