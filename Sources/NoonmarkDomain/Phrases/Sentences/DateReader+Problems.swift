@@ -276,8 +276,9 @@ extension DateReader {
   /// Returns the error of a title that ends in another weekday than its date: `Call friday dec 3`.
   private func otherWeekday(_ title: [String], _ sentence: Sentence) -> DateReadingError? {
     // The division of a plain date throws it too, with the other reading.
-    guard sentence.hasMore, title.count > 1, let last = title.last, last.last?.isLetter == true,
-      !isWeekdayName(title, at: title.count - 1)
+    let isPartOfDay = sentence.typed.time != nil && !sentence.isExact
+    guard sentence.hasMore || isPartOfDay, title.count > 1, let last = title.last,
+      last.last?.isLetter == true, !isWeekdayName(title, at: title.count - 1)
     else { return nil }
     guard let weekday = tokens(of: last).only?.weekday, last.count > 2,
       weekday != sentence.typed.date.weekday

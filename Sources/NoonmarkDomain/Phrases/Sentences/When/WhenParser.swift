@@ -240,8 +240,8 @@ struct WhenParser {
     guard let last = span.last else { return nil }
     // `friday 9-10` and `9-5 weekdays` are hours.
     if span.count < words.count, isHours(last), !isDay(span.dropLast()) { return nil }
-    // `viernes 9 de la mañana` and `viernes 9 am` are hours, and `viernes 9` is a day.
-    if span.count > 1, words[last].isDigits(1...2),
+    // `viernes 9 de la mañana` and `viernes 9 am` are hours, and `viernes 9` and `sat oct 3` days.
+    if span.count > 1, words[last].isDigits(1...2), !isDay(span),
       tokens(span).contains(where: { $0.weekday != nil }),
       isHalf(after: span)
         || tokens(span.upperBound..<min(words.count, span.upperBound + 4)).first?.partOfDay != nil
