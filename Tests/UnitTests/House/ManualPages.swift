@@ -34,7 +34,7 @@ enum ManualPages {
       page.subsection(command.path.isEmpty ? "noonmark" : "noonmark \(command.synopsis)")
       page.paragraph(Mdoc.markdown(command.summary) + ".", isFirst: true)
       let own = command.options.filter { !shared.contains($0.name) }.map(Help.row)
-      page.list(own.map { (Mdoc.markdown($0.name), Mdoc.markdown($0.text)) })
+      page.list(own.map { (Mdoc.markdown($0.word), Mdoc.markdown($0.summary)) })
       for argument in command.arguments where !argument.choices.isEmpty {
         page.paragraph("\(argument.name) is one of:")
         page.list(argument.choices.map { ($0.word, Mdoc.markdown($0.summary)) })
@@ -45,7 +45,7 @@ enum ManualPages {
     page.section("Global options")
     page.list(
       Options.everywhere.map(Help.row).map {
-        (Mdoc.markdown($0.name), Mdoc.markdown($0.text))
+        (Mdoc.markdown($0.word), Mdoc.markdown($0.summary))
       })
     page.section("Values")
     page.list(Placeholder.all.map { ($0.name, Mdoc.markdown($0.summary)) })
