@@ -7,7 +7,8 @@ extension RandomAccessCollection where Index == Int {
   package func firstPosition(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
-      let middle = (low + high) / 2
+      // Rounded down, also below zero.
+      let middle = low + (high - low) / 2
       if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
