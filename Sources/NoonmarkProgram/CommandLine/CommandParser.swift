@@ -323,14 +323,14 @@ package struct CommandParser: Sendable {
     }
     if case .none = option.syntax { return }
     guard option.syntax.accepts(given.value) else {
-      // Bars can share a format: swaybar has that of i3bar.
-      let targets = self.command(at: ["init"])?.arguments.flatMap { $0.choices.map(\.word) }
-      if option.name == "format", targets?.contains(given.value) == true {
+      let words = option.syntax.words
+      // Bars can share a format: swaybar has that of i3bar. A list has none of their formats.
+      let targets = self.command(at: ["init"])?.arguments.flatMap { $0.choices.map(\.word) } ?? []
+      if targets.contains(given.value), targets.contains(where: words.contains) {
         throw .formatOfTarget(given.value)
       }
       throw .badValue(
-        given.value, option: option,
-        near: Suggestion.nearest(to: given.value, in: option.syntax.words))
+        given.value, option: option, near: Suggestion.nearest(to: given.value, in: words))
     }
   }
 

@@ -42,6 +42,9 @@ private struct Mistake: CustomTestStringConvertible {
       answer: "invalid value 'swaybar' for '--format': noonmark init swaybar prints a snippet with "
         + "its format"),
     Mistake(
+      "countdown", "list", "--format", "tmux",
+      answer: "invalid value 'tmux' for '--format': use json, csv, plain or ansi"),
+    Mistake(
       "solstice", "--size",
       answer: "missing value for '--size': write --size small|medium|large"),
     Mistake(
