@@ -109,7 +109,7 @@ extension DateReader {
   ///
   /// - Parameters:
   ///   - words: The words of a sentence.
-  ///   - isTitled: Whether the first word is always part of a title.
+  ///   - isTitled: Whether a title precedes the day. Otherwise the words begin with the day.
   func hourAfterDay(_ words: [String], isTitled: Bool = true) -> SentenceProblem? {
     guard direction == .next, let last = words.last, last.isDigits(1...2),
       let hour = Int(last), 1...23 ~= hour, case var rest = words.dropLast(),
@@ -119,7 +119,8 @@ extension DateReader {
     if tokens(of: rest.suffix(1)).only?.means(any: [.timeFrom, .beforeDay]) == true {
       rest.removeLast()
     }
-    let starts = rest.indices.dropFirst(isTitled ? 1 : 0).suffix(DateReader.maximumWords)
+    let starts =
+      isTitled ? rest.indices.dropFirst().suffix(DateReader.maximumWords) : rest.indices.prefix(1)
     let start = starts.first { start in
       outcome(of: rest[start...]).reading != nil
         && DateReader.amounts(tokens(of: rest[start...])[...]) == nil
