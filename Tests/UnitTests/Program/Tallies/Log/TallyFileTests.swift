@@ -244,6 +244,7 @@ struct TallyFileTests: ~Copyable {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<Samples.count(20) {
       let fixture = StoreFixture()
+      let file = TallyFile("pee", in: fixture.data)
       let events = (0..<random.number(in: 2...30)).map { index in
         TallyEvent(
           id: "event\(index)",
