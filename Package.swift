@@ -115,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "noonmark-dynamic", dependencies: ["NoonmarkProgram", "NoonmarkSystem"],
       path: "Tests/Dynamic", swiftSettings: strict, plugins: ["EmbedBuild"]),
-    // Tests by module, and in real bars. A test target cannot depend on the executable, whose static
-    // linking is incompatible with the test bundle.
+    // Tests by module, and in real bars. A test target cannot depend on the executable, since the
+    // test bundle cannot be linked statically.
     .testTarget(
       name: "UnitTests", dependencies: all + ["TestSupport", "TruthTables"],
       exclude: [

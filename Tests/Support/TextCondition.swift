@@ -48,7 +48,8 @@ package func expect(
   let violations =
     text.map { text in conditions.flatMap { $0.violations(in: String(text)) } } ?? ["is missing"]
   guard !violations.isEmpty else { return }
+  let shown = text.map { String($0).debugDescription } ?? "text"
   Issue.record(
-    "\(subject) \(text.map { String($0).debugDescription } ?? "text") \(violations.joined(separator: ", "))",
+    "\(subject) \(shown) \(violations.joined(separator: ", "))",
     sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
 }

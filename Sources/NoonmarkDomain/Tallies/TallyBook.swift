@@ -142,7 +142,7 @@ package struct TallyBook: Sendable {
       [
         ("icon", tally.icon), ("color", tally.ownColor?.written),
         ("header", tally.header == tally.title ? nil : tally.header),
-      ] + TallyField.ofRule.map { ($0.key, $0.text(tally)) })
+      ] + Tally.ruleFields.map { ($0.key, $0.text(tally)) })
   }
 }
 
@@ -151,7 +151,7 @@ extension Tally {
   fileprivate init(_ name: String, _ fields: inout EntryFields) {
     let title = fields.title.isEmpty ? name : fields.title
     var rule: [String: String] = [:]
-    for field in TallyField.ofRule { rule[field.key] = fields.text(field.key) }
+    for field in Tally.ruleFields { rule[field.key] = fields.text(field.key) }
     self.init(
       name: name, title: title, header: fields.text("header") ?? title,
       icon: fields.text("icon"), color: fields.checkedColor(), rule: rule)

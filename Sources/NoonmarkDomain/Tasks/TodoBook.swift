@@ -79,7 +79,7 @@ extension TodoBook {
 
   /// Returns the line of a new task, without its line ending.
   package static func line(_ item: TodoItem) -> [UInt8] {
-    let fields: [(key: String, value: String?)] = TaskField.others.map { field in
+    let fields: [(key: String, value: String?)] = TodoItem.fields.map { field in
       (key: field.key, value: field.text(item))
     }
     let others: [(key: String, value: String?)] = [

@@ -177,8 +177,8 @@ struct ScreenOutlet: FollowOutlet {
     "\u{1B}[m\u{1B}[999;1H\u{1B}[K\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   /// Buttons and the wheel (mode 1000) in SGR form (1006), and bracketed paste (2004).
   ///
-  /// Keys should not be code points, as an earlier program may have set (modifyOtherKeys of xterm, and
-  /// the keyboard protocol of kitty).
+  /// Keys should not be code points, as an earlier program may have set (modifyOtherKeys of xterm,
+  /// and the keyboard protocol of kitty).
   private static let reporting: StaticString =
     "\u{1B}[>4;0m\u{1B}[=0u\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
   private static let silence: StaticString = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"

@@ -49,8 +49,8 @@ import Testing
           + #""due":"2026-11-21T13:00:00Z","problem":null},"#
           + #"{"widget":"c","argument":null,"state":"error","ran_at":null,"due":null,"#
           + #""problem":"it exited with status 1"},"#
-          + #"{"widget":"longer-name","argument":null,"state":"ok","ran_at":"2026-11-21T12:00:00Z","#
-          + #""due":null,"problem":null}]"# + "\n"))
+          + #"{"widget":"longer-name","argument":null,"state":"ok","#
+          + #""ran_at":"2026-11-21T12:00:00Z","due":null,"problem":null}]"# + "\n"))
   }
 
   @Test(arguments: [nil, "sh", "python"]) func `write an example that works`(

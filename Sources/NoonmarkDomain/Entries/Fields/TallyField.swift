@@ -46,6 +46,11 @@ package enum TallyField {
     [title, header, .icon { $0.icon }, .color { $0.ownColor }] + ofRule
 }
 
+extension Tally {
+  /// The fields of its rule.
+  static var ruleFields: [Field<Tally>] { TallyField.ofRule }
+}
+
 /// The fields of an event of a tally.
 package enum EventField {
   package static let time = Field<TallyEvent>(

@@ -28,6 +28,9 @@ package enum TaskField {
 }
 
 extension TodoItem {
+  /// The fields of its line other than the title.
+  static var fields: [Field<TodoItem>] { TaskField.others }
+
   /// The columns of CSV lists: the names of the JSON members.
   package static var columns: [String] {
     TodoItem(id: "", title: "").members(in: .utc).map(\.0)

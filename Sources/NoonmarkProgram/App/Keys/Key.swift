@@ -76,8 +76,8 @@ extension Key {
 /// Decodes keys from the bytes of a terminal, which may be split anywhere.
 ///
 /// It decodes UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
-/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs, and keys as
-/// code points. Other sequences, such as replies of the terminal, are ignored.
+/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs, and keys
+/// as code points. Other sequences, such as replies of the terminal, are ignored.
 ///
 /// More text at once than a person can type is a paste from a terminal without bracketed paste.
 package struct KeyReader: Sendable {

@@ -218,7 +218,7 @@ import Testing
   @Test func `is described by the kind of the file, not by its name`() throws {
     try run("config set todo.file ~/location")
     try run("todo add x")
-    try run("undo").expect(output: "Undid: added '2026-11-21 x' to location\n")
+    try run("undo").expect(output: "Undid: added 'x' to location\n")
     #expect(noonmark.text(of: "location") == "")
   }
 

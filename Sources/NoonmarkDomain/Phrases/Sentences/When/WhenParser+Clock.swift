@@ -154,7 +154,7 @@ extension WhenParser {
     }
   }
 
-  /// Whether the first or the last word is an article, and no hour: `a quarter of`, `quarter of an`.
+  /// Whether the first or the last word is an article, as in `a quarter of` and `quarter of an`.
   private static func hasArticle(_ text: String, _ tokens: [DateToken]) -> Bool {
     let words = DateText.normalized(text)
     return [tokens.first, tokens.last].contains { token in
