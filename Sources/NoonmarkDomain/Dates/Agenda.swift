@@ -107,13 +107,23 @@ extension Agenda {
 
   /// Returns the first beginning or end of a timed event after an instant.
   package func nextBoundary(after now: Instant) -> Instant? {
-    let end = timed.lazy.compactMap { $0.span?.end }.filter { $0 > now }.min()
-    return earliest(next(after: now)?.span?.begin, end)
+    earliest(next(after: now)?.span?.begin, ends { $0 > now.epochSeconds }.min())
   }
 
   /// Returns the latest end of a timed event at or before an instant.
   package func lastEnd(through instant: Instant) -> Instant? {
-    timed.lazy.compactMap { $0.span?.end }.filter { $0 <= instant }.max()
+    ends { $0 <= instant.epochSeconds }.max()
+  }
+
+  /// Returns the ends of the timed events that satisfy a condition.
+  private func ends(where isWanted: (Int) -> Bool) -> [Instant] {
+    var ends: [Instant] = []
+    // By index, since an element would be copied.
+    for index in timed.indices {
+      let end = timed[index].interval.upperBound
+      if isWanted(end) { ends.append(Instant(epochSeconds: end)) }
+    }
+    return ends
   }
 }
 
