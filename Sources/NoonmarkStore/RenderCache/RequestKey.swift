@@ -18,8 +18,10 @@ package struct RequestKey: Hashable, Sendable {
   /// Computes the key of a request.
   ///
   /// - Parameters:
-  ///   - count: The number of arguments, including the program's name, which is ignored.
+  ///   - count: The number of arguments, including the program's name.
+  ///   - arguments: The arguments; the program's name is ignored.
   ///   - environment: `NAME=value`; the first variable of a name counts.
+  ///   - output: The descriptor that is written to.
   package init(
     _ count: Int32, _ arguments: CStringList, _ environment: CStringList,
     output: Int32 = STDOUT_FILENO
@@ -28,10 +30,11 @@ package struct RequestKey: Hashable, Sendable {
     var rest = arguments
     _ = rest.popFirst()
     while let argument = rest.popFirst() { mix(argument) }
+    let values = RequestVariable.values(in: environment)
     var index = 0
     while index < RequestVariable.count {
       // An unset variable differs from an empty one.
-      if let value = RequestVariable.value(of: RequestVariable.name(index), in: environment) {
+      if let value = values[index] {
         mix(UInt8(1))
         mix(value)
       } else {
@@ -76,8 +79,12 @@ package struct RequestKey: Hashable, Sendable {
 /// A variable that a widget, format or theme reads must be added here. Those of the cache directory
 /// are not included, since they do not affect the output.
 enum RequestVariable {
-  static var count: Int { 25 }
+  /// The value of each variable, or `nil` if it is not set.
+  typealias Values = InlineArray<25, CString?>
 
+  static var count: Int { Values.count }
+
+  /// The name of a variable; names are ordered by their first letter.
   @inline(__always)
   static func name(_ index: Int) -> StaticString {
     switch index {
@@ -113,6 +120,44 @@ enum RequestVariable {
     // Colors of xterm.
     default: "XTERM_VERSION"
     }
+  }
+
+  /// The indices of the names with a first letter, as a half-open range.
+  ///
+  /// Most variables of an environment match no letter and cost one comparison.
+  @inline(__always)
+  private static func places(of letter: UInt8) -> (start: Int, end: Int) {
+    switch letter {
+    case 0x43: (0, 5)
+    case 0x46: (5, 6)
+    case 0x47: (6, 7)
+    case 0x48: (7, 8)
+    case 0x4C: (8, 16)
+    case 0x4E: (16, 17)
+    case 0x54: (17, 20)
+    case 0x58: (20, count)
+    default: (0, 0)
+    }
+  }
+
+  /// Finds the values of all variables in one pass over the environment.
+  ///
+  /// - Parameter environment: `NAME=value`; the first variable of a name counts.
+  @inline(__always)
+  static func values(in environment: CStringList) -> Values {
+    var values = Values(repeating: nil)
+    var rest = environment
+    while let entry = rest.popFirst() {
+      var (index, end) = places(of: entry.first)
+      while index < end {
+        if values[index] == nil, let value = value(of: entry, named: name(index)) {
+          values[index] = value
+          end = index
+        }
+        index += 1
+      }
+    }
+    return values
   }
 
   /// Returns the value of a variable, or `nil` if it is not set.
