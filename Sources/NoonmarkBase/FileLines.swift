@@ -82,8 +82,8 @@ package struct Diagnostics: RandomAccessCollection, Hashable, Sendable {
   }
 
   /// Creates the first problems of a larger number.
-  package init(_ first: some Sequence<Diagnostic>, total: Int) {
-    self.init(first)
+  package init(_ first: [Diagnostic], total: Int) {
+    for problem in first { add(problem) }
     self.total = Swift.max(total, count)
   }
 
