@@ -239,12 +239,7 @@ extension SunTrack {
 
   /// Returns the second of the crossing in an interval, by bisection.
   private func crossing(of level: Double, after low: Int, to high: Int, upwards: Bool) -> Int {
-    var (low, high) = (low, high)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if (altitude(atSecond: middle) >= level) == upwards { high = middle } else { low = middle }
-    }
-    return high
+    (low + 1..<high).firstPosition { (altitude(atSecond: $0) >= level) == upwards }
   }
 
   /// Returns the altitude that decides whether the Sun is up at a second.
