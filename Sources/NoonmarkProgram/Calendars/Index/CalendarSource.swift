@@ -161,8 +161,8 @@ package struct CalendarSource: Sendable {
       if node.kind == .folder || node.kind == .zone || isSingle {
         reading.dependencies.append(Dependency(path: node.path, stamp: node.stamp))
       }
+      if !node.problems.isEmpty { reading.problems.append(node) }
     }
-    reading.problems = index.nodes.filter { !$0.problems.isEmpty }
     func isBroken(_ node: CalendarIndex.Node) -> Bool { node.problems.contains { $0.line == 0 } }
     reading.isBroken =
       reading.problems.contains(where: isBroken)
