@@ -334,12 +334,10 @@ extension WhenParser {
     guard let reading = last.date else { return nil }
     var later = reader
     (later.today, later.direction) = (start, .next)
-    // `12月20日から3日間` is a length from the first day on.
-    if last.text.hasSuffix("間"), let end = later.outcome(of: [last.text]).reading?.date {
-      return end.advanced(byDays: -1)
-    }
-    if reading.date > start, last.weekday == nil { return reading.date }
     let found = later.outcome(of: [last.text]).reading?.date
+    // `12月20日から3日間` is a length from the first day on.
+    if last.text.hasSuffix("間"), let found { return found.advanced(byDays: -1) }
+    if reading.date > start, last.weekday == nil { return reading.date }
     guard let found, found > start else { return reading.date > start ? reading.date : nil }
     return found
   }
