@@ -302,7 +302,10 @@ extension CalendarIndex.Node {
       first.append(Diagnostic(line: line, message: message))
     }
     problems = Diagnostics(first, total: total)
-    for _ in 0..<reader.half() where reader.isComplete { uids.append(reader.word()) }
+    for _ in 0..<reader.half() {
+      uids.append(reader.word())
+      if !reader.isComplete { return nil }
+    }
     if !reader.isComplete { return nil }
   }
 }
