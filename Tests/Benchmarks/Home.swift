@@ -54,6 +54,9 @@ struct Home {
     guard (try? Directory.create(Path.parent(of: "\(path)/\(file)"))) != nil,
       scratch.file("\(name)/\(file)", bytes) != nil
     else { return nil }
+    // A render of a file that has just changed is not cached.
+    let written = Dependency(path: "\(path)/\(file)", stamp: FileStamp.of("\(path)/\(file)"))
+    while written.isRacy(at: Clock.nanoseconds()) {}
   }
 
   /// Returns a command with this home.
