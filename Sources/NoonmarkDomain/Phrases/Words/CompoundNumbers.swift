@@ -28,9 +28,7 @@ enum DateText {
   }
 
   static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = ""
-    text.unicodeScalars.append(contentsOf: scalars)
-    return text
+    String(decoding: scalars.flatMap(\.utf8), as: UTF8.self)
   }
 
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
