@@ -96,92 +96,40 @@ enum DateText {
 
 /// Numbers of several words, or of several in one: `twenty-five`, `fünfundvierzig`, `tjueførste`.
 struct CompoundNumbers: Sendable {
-  /// The words for 20, 30 and so on, and for the ordinal numbers of them.
-  private var tens: [(word: [Unicode.Scalar], value: Int, isOrdinal: Bool)] = []
-  private var halves: [[Unicode.Scalar]] = []
-  private var ands: [[Unicode.Scalar]] = []
+  /// The words of which numbers are composed, by their first letter.
+  private var words: [Unicode.Scalar: [(letters: [Unicode.Scalar], term: DateTerm)]] = [:]
 
   mutating func add(_ word: [Unicode.Scalar], _ term: DateTerm) {
-    switch term {
-    case .number(let value) where value >= 20: tens.append((word, value, false))
-    case .ordinal(let value) where value >= 20: tens.append((word, value, true))
-    case .half: halves.append(word)
-    case .and: ands.append(word)
-    default: break
-    }
+    guard let first = word.first else { return }
+    words[first, default: []].append((word, term))
   }
 
   /// Returns the meanings of a word that is composed of numbers; `nil` for other words.
+  ///
+  /// The numbers in it are joined as if they had spaces between them.
+  ///
+  /// - Parameter parts: The numbers before it in the same word.
   func terms(
-    of word: ArraySlice<Unicode.Scalar>, in vocabulary: DateVocabulary
+    of word: ArraySlice<Unicode.Scalar>, after parts: [DateToken] = []
   ) -> [DateTerm]? {
-    func number(_ word: ArraySlice<Unicode.Scalar>) -> Int? {
-      for case .number(let value) in vocabulary.terms(for: word) ?? [] { return value }
-      return nil
-    }
-    /// The whole number that a word is, which can be composed too.
-    func anyNumber(_ word: ArraySlice<Unicode.Scalar>) -> Int? {
-      if let known = number(word) { return known }
-      guard let terms = terms(of: word, in: vocabulary), terms.count == 1,
-        case .number(let value) = terms[0]
-      else { return nil }
-      return value
-    }
-    for ten in tens where word.count > ten.word.count {
-      // `førtifem`, `veinticinco`, `tjueførste`.
-      if !ten.isOrdinal, word.starts(with: ten.word) {
-        for term in vocabulary.terms(for: word.dropFirst(ten.word.count)) ?? [] {
-          switch term {
-          case .number(let unit) where unit < 10: return [.number(ten.value + unit)]
-          case .ordinal(let unit) where unit < 10: return [.ordinal(ten.value + unit)]
-          default: continue
-          }
-        }
-      }
-      if ten.value == 100, let value = hundreds(in: word, ten.word, anyNumber) {
-        return [.number(value)]
-      }
-      guard let head = CompoundNumbers.head(of: word, before: ten.word) else { continue }
-      for and in ands {
-        guard let first = CompoundNumbers.head(of: head, before: and), let unit = number(first),
-          unit < 10
-        else { continue }
-        return [ten.isOrdinal ? .ordinal(unit + ten.value) : .number(unit + ten.value)]
-      }
-    }
-    for half in halves {
-      guard let head = CompoundNumbers.head(of: word, before: half), let whole = number(head)
-      else { continue }
-      return [.number(whole), .half]
+    guard let first = word.first else { return CompoundNumbers.terms(of: parts) }
+    for (letters, term) in words[first] ?? [] where word.starts(with: letters) {
+      let rest = word.dropFirst(letters.count)
+      let part = DateToken(
+        kind: .word([term]), isAttached: true, isAfterHyphen: false,
+        range: word.startIndex..<rest.startIndex)
+      if let found = terms(of: rest, after: parts + [part]) { return found }
     }
     return nil
   }
 
-  /// Returns the number of a word with a hundred in it: `zweihundert`, `zweihundertfünfzig`,
-  /// `tohundreogfemti`.
-  private func hundreds(
-    in word: ArraySlice<Unicode.Scalar>, _ hundred: [Unicode.Scalar],
-    _ number: (ArraySlice<Unicode.Scalar>) -> Int?
-  ) -> Int? {
-    for start in word.indices where word[start...].starts(with: hundred) {
-      var rest = word[start...].dropFirst(hundred.count)
-      let isWhole = rest.isEmpty
-      if let and = ands.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(and.count) }
-      let head = word[..<start]
-      guard let count = head.isEmpty ? 1 : number(head), count < 10,
-        let other = isWhole ? 0 : number(rest), other < 100
-      else { continue }
-      return count * 100 + other
-    }
-    return nil
-  }
-
-  /// Returns the letters before the last ones of a word.
-  private static func head(
-    of word: ArraySlice<Unicode.Scalar>, before end: [Unicode.Scalar]
-  ) -> ArraySlice<Unicode.Scalar>? {
-    guard word.count > end.count, word.suffix(end.count).elementsEqual(end) else { return nil }
-    return word.dropLast(end.count)
+  /// Returns the number that the parts of a word are, possibly with a half: `zweieinhalb`.
+  private static func terms(of parts: [DateToken]) -> [DateTerm]? {
+    let hasHalf = parts.last?.means(.half) == true
+    let number = joined(hasHalf ? Array(parts.dropLast()) : parts).only
+    guard parts.count > 1, let number, case .word(let terms) = number.kind else { return nil }
+    guard hasHalf else { return terms }
+    return number.count.map { [.number($0), .half] }
   }
 
   /// Returns tokens in which a number of several words is one: `twenty five`, `vingt et un`,
@@ -237,8 +185,8 @@ struct CompoundNumbers: Sendable {
   private static func belowHundred(
     _ first: DateToken, _ rest: ArraySlice<DateToken>
   ) -> (value: DateTerm, count: Int)? {
-    // `الحادي والعشرين`, but not `the first and twentieth`.
-    if let unit = first.ordinal, unit < 10, rest.first?.means(.and) == true,
+    // `الحادي والعشرين`, `einundzwanzigster`, but not `the first and twentieth`.
+    if let unit = first.ordinal ?? first.count, unit < 10, rest.first?.means(.and) == true,
       let last = rest.dropFirst().first, last.isAttached, let tens = last.ordinal,
       tens >= 20, tens.isMultiple(of: 10)
     {

@@ -273,7 +273,7 @@ struct DateLexer {
     }
     let word = text[position..<end]
     if let day = weekday(before: word) { return append(.word(day.terms), upTo: day.end) }
-    if let number = vocabulary.numbers.terms(of: word, in: vocabulary) {
+    if let number = vocabulary.numbers.terms(of: word) {
       return append(.word(number), upTo: end)
     }
     let names = vocabulary.names(abbreviatedAs: word)
