@@ -101,9 +101,6 @@ extension When {
       self.evening = evening
       isPartOfDay = true
       isOfEvening = true
-    case .dateBesideTime(let day):
-      needsTime = true
-      return add(.date(day), words)
     case .beginning(let day, let isFrom):
       if let length = span {
         // `2 weeks starting dec 14`, `6 weeks from dec 1 every monday`.
@@ -140,22 +137,26 @@ extension When {
     case .digital(let part):
       guard add(part, words) else { return false }
       isDigital = true
-    case .halfAfterDay(let half):
-      guard hasDay, !hasTime else { return false }
-      return add(.time(half, isPartOfDay: true), words)
-    case .timeAfterDay(let new, let isFourDigits):
-      guard hasDay, !hasTime else { return false }
-      guard !isFourDigits || isNear || date == nil else { return false }
-      time = new
-      isExact = true
     case .besideDay(let part):
       needsDay = true
       return add(part, words)
+    case .besideTime(let part):
+      needsTime = true
+      return add(part, words)
+    case .afterDay(let part, let needsNearDay):
+      guard hasDay, !hasTime, !needsNearDay || isNear || date == nil else { return false }
+      return add(part, words)
+    case .afterTime(let part):
+      guard spoken != nil || isExact else { return false }
+      return add(part, words)
+    case .both(let first, let second):
+      // A part of the day is right after it: `Samstagnacht um 1`.
+      return add(first, words) && add(second, words.upperBound..<words.upperBound)
     case .spoken(let new):
       guard spoken == nil, hours == nil, !isExact else { return false }
       spoken = new
-    case .times(let first, let last, let isFourDigits):
-      guard !hasTime, end == nil, !isFourDigits || hasDay else { return false }
+    case .times(let first, let last):
+      guard !hasTime, end == nil else { return false }
       time = first
       isExact = true
       end = .time(last)
@@ -176,13 +177,6 @@ extension When {
       guard !hasTime, end == nil else { return false }
       (self.time, isExact) = (time, true)
       return add(.dates(first, last, weekdays: nil), words)
-    case .partOfDay(let day, let part):
-      // The part is right after the day: `Samstagnacht um 1`.
-      return add(.date(day, isNear: true), words)
-        && add(.time(part, isPartOfDay: true), words.upperBound..<words.upperBound)
-    case .partOfDays(let phrase, let part):
-      return add(.repetition(phrase), words)
-        && add(.time(part, isPartOfDay: true), words.upperBound..<words.upperBound)
     case .moment(let day, let first, let last):
       guard date == nil, time == nil, end == nil || last == nil else { return false }
       date = day
@@ -198,17 +192,9 @@ extension When {
       // `every 2 weeks until june 1 on mondays`.
       guard let both = first.joined(phrase) else { return false }
       repetition = both
-    case .daily(let part):
-      guard repetition == nil, time == nil else { return false }
-      repetition = RepetitionPhrase(english: "daily")
-      time = part
-      isPartOfDay = true
     case .length(let seconds):
       guard end == nil, hours == nil else { return false }
       end = .seconds(seconds)
-    case .lengthAfterTime(let seconds):
-      guard spoken != nil || isExact else { return false }
-      return add(.length(seconds: seconds), words)
     case .period(let amounts):
       guard period == nil else { return false }
       period = amounts
@@ -244,11 +230,9 @@ extension When {
 }
 
 /// A part of a sentence that says when.
-enum WhenPart {
+indirect enum WhenPart {
   case date(
     DateReading, isFeast: Bool = false, evening: ClockTime? = nil, isNear: Bool = false)
-  /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
-  case dateBesideTime(DateReading)
   /// The first day of a repetition or of a length: `beginning jan 5`, or after a word that can
   /// also count from the day, `from jan 5`.
   case beginning(DateReading, isFrom: Bool)
@@ -258,14 +242,9 @@ enum WhenPart {
   case midnight(ClockTime)
   /// A time such as `7:30` or times such as `6:30-9:30`, which are in the evening for what takes
   /// place then.
-  indirect case digital(WhenPart)
-  /// A half of the day after a day: `friday pm`.
-  case halfAfterDay(ClockTime)
-  /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
-  case timeAfterDay(ClockTime, isFourDigits: Bool = false)
+  case digital(WhenPart)
   case spoken(ClockTime)
-  /// Times of four digits without a colon, `0900-1200`, are times only after a day.
-  case times(ClockTime, ClockTime, isFourDigits: Bool = false)
+  case times(ClockTime, ClockTime)
   case hours(Int, Int, isOpened: Bool)
   /// An end after the time of the beginning: `till 1:30`, `until 10`.
   case end(ClockTime, isHour: Bool)
@@ -274,16 +253,7 @@ enum WhenPart {
   case days(DateReading, ClockTime, CivilDate)
   case moment(DateReading, ClockTime, end: When.End?)
   case repetition(RepetitionPhrase)
-  /// Every day at a part of it.
-  case daily(ClockTime)
-  /// A weekday and a part of it in one word: `Freitagabend`.
-  case partOfDay(DateReading, ClockTime)
-  case partOfDays(RepetitionPhrase, ClockTime)
   case length(seconds: Int)
-  /// A time that could be a date or a year without a day beside it: `5.12 - 6.12`, `at 1745`.
-  indirect case besideDay(WhenPart)
-  /// A length without a preposition, after a time: `9am 3 hours`.
-  case lengthAfterTime(seconds: Int)
   case period([DateAmount])
   /// A length without a preposition, which alone counts from today: `2 weeks`.
   case span([DateAmount], from: DateReading)
@@ -296,9 +266,33 @@ enum WhenPart {
   case exceptWeekdays([Weekday])
   /// The end of the day of work beside a day: `friday EOD`.
   case endOfDay
+
+  // MARK: Parts that depend on others
+
+  /// A time that could be a date or a year without a day beside it: `5.12 - 6.12`, `at 1745`.
+  case besideDay(WhenPart)
+  /// A day that could be another number without a time beside it: `on 27 at 18:00`.
+  case besideTime(WhenPart)
+  /// A time that is one only after a day, `friday pm`, `friday 11.15`, `friday 0900-1200`, or only
+  /// after a near one, `friday 1930`.
+  case afterDay(WhenPart, needsNearDay: Bool = false)
+  /// A length without a preposition, after a time: `9am 3 hours`.
+  case afterTime(WhenPart)
+  /// Two parts in the same words, such as a day and a part of it: `Freitagabend`, `every morning`.
+  case both(WhenPart, WhenPart)
 }
 
 extension WhenPart {
+  /// Returns a part of a day, which can be in the same word: `Freitagabend`, `this morning`.
+  static func part(_ part: ClockTime, of day: DateReading) -> WhenPart {
+    .both(.date(day, isNear: true), .time(part, isPartOfDay: true))
+  }
+
+  /// Returns a part of days that repeat: `sunday nights`, `every morning`.
+  static func part(_ part: ClockTime, of days: RepetitionPhrase) -> WhenPart {
+    .both(.repetition(days), .time(part, isPartOfDay: true))
+  }
+
   /// The time of a clock that it is alone.
   var exactTime: ClockTime? {
     switch self {

@@ -12,12 +12,12 @@ extension WhenParser {
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
     if !isAfterAt, WhenParser.isHalf(text) {
-      return .halfAfterDay(ClockTime(hour: text.first == "a" ? 9 : 15))
+      return .afterDay(.time(ClockTime(hour: text.first == "a" ? 9 : 15), isPartOfDay: true))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     let token = reader.tokens(of: text).only
     if let time = isAt ? token?.timeOfDigits : token?.timeWithZero {
-      return isAt ? .besideDay(.time(time)) : .timeAfterDay(time)
+      return isAt ? .besideDay(.time(time)) : .afterDay(.time(time))
     }
     return clock(text, isAfterAt: isAt)
   }
@@ -27,7 +27,7 @@ extension WhenParser {
   /// A range of times has one too.
   func hasMark(_ span: Range<Int>) -> Bool {
     switch clock(span) ?? range(span) {
-    case .spoken, .times(_, _, isFourDigits: false), .digital(.times): return true
+    case .spoken, .times, .digital(.times): return true
     case .time(_, isPartOfDay: false), .midnight, .digital(.time), .besideDay(.time):
       let last = words[span.upperBound - 1]
       return withoutAt(span).isAfterAt || last.hasSuffix("m") || last.hasSuffix("m.")
@@ -91,7 +91,7 @@ extension WhenParser {
     if let time = reader.unspacedTime(text) { return .time(time) }
     // `friday 6p` and `9:45a`, but not `Seat 12a`.
     if let time = WhenParser.abbreviated(text) {
-      return isAfterAt || text.contains(":") ? .time(time) : .timeAfterDay(time)
+      return isAfterAt || text.contains(":") ? .time(time) : .afterDay(.time(time))
     }
     // `half past two pm`, but not `um viertel nach drei am` before a day.
     for (mark, hour) in ClockTime.halves
@@ -130,7 +130,7 @@ extension WhenParser {
       return clock(hour: hour, tokens.dropFirst(), isAfterAt, isDigital: isDigital)
     case .number(_, digits: 4) where tokens.count == 1:
       guard let time = first.timeOfDigits, time.seconds.isMultiple(of: 300) else { return nil }
-      return .timeAfterDay(time, isFourDigits: true)
+      return .afterDay(.time(time), needsNearDay: true)
     case .group(let group) where group.separator == "." && group.parts.count == 2:
       // `kl 18.30`, `18.30 Uhr`, `friday 18.30`.
       let isMarked = tokens.count == 2 && tokens[1].means(.clock)
@@ -143,7 +143,7 @@ extension WhenParser {
       let time = ClockTime(hour: hour.value, minute: minute.value)
       // `Dinner friday 7.30`, but not `7.30 Uhr`.
       let isDigital = !isMarked && text.first != "0" && time.hasOtherHalf
-      let part: WhenPart = isAfterAt || isMarked ? .time(time) : .timeAfterDay(time)
+      let part: WhenPart = isAfterAt || isMarked ? .time(time) : .afterDay(.time(time))
       return isDigital ? .digital(part) : part
     default:
       // `at eight` and `à une heure`, but not `at a`.
@@ -187,7 +187,7 @@ extension WhenParser {
     guard mark.means(.clock) else {
       // `14 h` beside a day, in languages in which it is a length too.
       let isHours = isDigital && rest.count == 1 && mark.means(.clockUnit(.hour))
-      return isHours ? .timeAfterDay(time) : nil
+      return isHours ? .afterDay(.time(time)) : nil
     }
     guard rest.count > 1 else { return whole }
     guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,

@@ -136,7 +136,7 @@ extension WhenParser {
       }
       return edge
     }
-    if case .timeAfterDay(let time, isFourDigits: true)? = clock(text, isAfterAt: true) {
+    if case .afterDay(.time(let time, _), needsNearDay: true)? = clock(text, isAfterAt: true) {
       return Edge(time: time, isFourDigits: true)
     }
     if case .spoken(let time)? = clock(text, isAfterAt: false) {

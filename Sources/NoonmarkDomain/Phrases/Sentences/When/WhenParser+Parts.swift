@@ -12,19 +12,21 @@ extension WhenParser {
     if days.count == 1, tokens[0].means(.every), !tokens[0].means(.other),
       let hour = last.partOfDay ?? (last.means(.weekdayMorning) ? 9 : last.partOfDays)
     {
-      return .daily(ClockTime(hour: hour))
+      return WhenParser.daily.map { .part(ClockTime(hour: hour), of: $0) }
     }
     guard let hour = last.partOfDays else { return nil }
     let part = ClockTime(hour: hour)
     guard !days.isEmpty else {
       // `cada noche` and `毎晩`, but not `nights`.
       let isPhrase = span.count > 1 || DateText.isUnspaced(text(span))
-      return isPhrase ? .daily(part) : nil
+      return isPhrase ? WhenParser.daily.map { .part(part, of: $0) } : nil
     }
     guard let phrase = RepetitionPhrase(days), !phrase.weekdays.isEmpty, phrase.ordinals.isEmpty
     else { return nil }
-    return .partOfDays(phrase, part)
+    return .part(part, of: phrase)
   }
+
+  private static let daily = RepetitionPhrase(english: "daily")
 
   /// Returns a part of today: `this morning`, `by this afternoon`, `cet après-midi`.
   func partOfToday(_ tokens: [DateToken]) -> WhenPart? {
@@ -39,7 +41,7 @@ extension WhenParser {
       default: nil
       }
     guard let hour, hour % 12 != 0 else { return nil }
-    return .partOfDay(DateReading(reader.today), ClockTime(hour: hour))
+    return .part(ClockTime(hour: hour), of: DateReading(reader.today))
   }
 
   /// Whether a word is a part of the day that Arabic has before the day: `مساء الأحد`.
@@ -53,18 +55,15 @@ extension WhenParser {
       tokens[1].weekday != nil || tokens[1].daysFromToday != nil,
       let reading = try? reader.reading(of: tokens[1...], text(span))
     {
-      return .partOfDay(reading, ClockTime(seconds: hour * 3600))
+      return .part(ClockTime(hour: hour), of: reading)
     }
     guard let last = tokens.last,
       let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
       tokens.dropLast().last?.weekday != nil || tokens.dropLast().last?.plurals.isEmpty == false
     else { return nil }
     let (day, part) = (tokens.dropLast(), ClockTime(hour: hour))
-    if let phrase = RepetitionPhrase(day), phrase.isExplicit { return .partOfDays(phrase, part) }
-    guard let reading = try? reader.reading(of: day, text(span)) else {
-      return nil
-    }
-    return .partOfDay(reading, part)
+    if let phrase = RepetitionPhrase(day), phrase.isExplicit { return .part(part, of: phrase) }
+    return (try? reader.reading(of: day, text(span))).map { .part(part, of: $0) }
   }
 }
 
@@ -108,7 +107,7 @@ extension WhenParser {
       guard first.number != nil || first.isFraction else { return nil }
       let minimum = first.number == 1 ? 900 : 60
       return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
-        .flatMap { minimum...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
+        .flatMap { minimum...86_400 ~= $0 ? .afterTime(.length(seconds: $0)) : nil }
     }
     let rest = DateReader.withoutNext(tokens.dropFirst())
     if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
@@ -262,7 +261,7 @@ extension DateReader {
     if ClockTime(text) != nil || unspacedTime(text) != nil { return true }
     if tokens(of: text).only?.partOfDay != nil { return true }
     return switch WhenParser([text], self).range(0..<1) {
-    case .times, .digital(.times): true
+    case .times, .digital(.times), .afterDay(.times, _): true
     default: false
     }
   }

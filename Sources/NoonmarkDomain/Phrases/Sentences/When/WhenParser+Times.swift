@@ -292,7 +292,8 @@ extension WhenParser {
     _ first: Edge, _ last: Edge, _ start: ClockTime, _ end: ClockTime
   ) -> WhenPart {
     if isDigital(first, last, start, end) { return .digital(.times(start, end)) }
-    return .times(start, end, isFourDigits: first.isFourDigits && last.isFourDigits)
+    let isFourDigits = first.isFourDigits && last.isFourDigits
+    return isFourDigits ? .afterDay(.times(start, end)) : .times(start, end)
   }
 
   /// Whether a range without `am` and `pm` could be in the evening: `6:30-9:30`, `7-9:30`.

@@ -177,7 +177,7 @@ struct WhenParser {
           reading, isFeast: isFeast, evening: evening(tokens, span),
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
-    if let day = dayBesideTime(span, tokens) { parts.append(.dateBesideTime(day)) }
+    if let day = dayBesideTime(span, tokens) { parts.append(.besideTime(.date(day))) }
     if let part = beginning(span, tokens) { parts.append(part) }
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
