@@ -40,14 +40,11 @@ struct RepetitionPhrase {
   private static let maximumInterval = 9999
   private static let maximumLength = 400
 
-  /// The words of data files.
-  private static let english = DateVocabulary(languages: [.english])
-
   /// Parses English words.
   init?(english text: String) {
     guard text.utf8.count <= RepetitionPhrase.maximumLength else { return nil }
     let scalars = DateText.normalized(text)
-    self.init(DateLexer.tokens(of: scalars, RepetitionPhrase.english)[...])
+    self.init(DateLexer.tokens(of: scalars, DateVocabulary.english)[...])
   }
 
   /// Parses all tokens; fails if they have no meaning together.

@@ -38,6 +38,9 @@ package struct DateVocabulary: Sendable {
     for mark in DateVocabulary.ordinalMarks { terms[mark, default: []].append(.ordinalMark) }
   }
 
+  /// The words of data files.
+  static let english = DateVocabulary(languages: [.english])
+
   /// The message that lists the words of each meaning.
   private static let messages: [(MessageKey, DateTerm)] = [
     (.wordToday, .relativeDay(0)), (.wordTomorrow, .relativeDay(1)),

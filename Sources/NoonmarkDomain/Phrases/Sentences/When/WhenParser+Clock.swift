@@ -126,7 +126,7 @@ extension WhenParser {
       // `03` and `3 Uhr` are of clocks with 24 hours, `3` and `3 o'clock` are not.
       let isDigital =
         digits == 2 && hour < 10 || hour == 0
-        || text.split(separator: " ").contains { SpokenHour.isUnit(String($0)) }
+        || text.words.contains { WhenParser.unitsOf24Hours.contains($0) }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt, isDigital: isDigital)
     case .number(_, digits: 4) where tokens.count == 1:
       guard let time = first.timeOfDigits, time.seconds.isMultiple(of: 300) else { return nil }
@@ -195,6 +195,9 @@ extension WhenParser {
     else { return nil }
     return .time(ClockTime(hour: hour, minute: minute))
   }
+
+  /// The words after an hour of a clock with 24 hours: `9 Uhr`, `14 h`, `14 heures`.
+  private static let unitsOf24Hours: Set<String> = ["uhr", "h", "heure", "heures", "horas"]
 
   /// The marks of the halves of the day in Arabic, after the time.
   static let arabicHalves = [("مساء", "pm"), ("م", "pm"), ("ص", "am")]
