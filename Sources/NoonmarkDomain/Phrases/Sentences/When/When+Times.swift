@@ -226,41 +226,26 @@ extension When {
 
   /// Returns the end as a data file has it, empty for none; `nil` if it does not fit.
   private func endText(from first: DateAndTime) -> String? {
-    if let lastDay { return endText(on: lastDay, from: first) }
-    guard let end else { return "" }
+    if let lastDay, lastDay <= first.date { return nil }
+    guard let time = first.time else { return end == nil ? lastDay?.iso8601 ?? "" : nil }
+    let last: ClockTime
     switch end {
-    case .time(let last):
-      guard let time = first.time, last != time else { return nil }
-      return last.text
-    case .said(let last, let isHour):
-      guard let time = first.time, let last = isHour ? last.hour(after: time) : last, last != time
-      else { return nil }
-      return last.inAfternoon(of: time).text
+    case nil: return lastDay.map { "\($0.advanced(byDays: 1).iso8601) 00:00" } ?? ""
+    case .time(let clock): last = clock
+    case .said(let clock, let isHour):
+      guard let said = isHour ? clock.hour(after: time) : clock else { return nil }
+      last = said.inAfternoon(of: time)
     case .moment(let day, let last):
-      guard let time = first.time, last.on(day) > time.on(first.date) else { return nil }
+      guard lastDay == nil, last.on(day) > time.on(first.date) else { return nil }
       return day == first.date ? last.text : "\(day.iso8601) \(last.text)"
     case .seconds(let seconds):
-      guard let time = first.time else { return nil }
+      guard lastDay == nil else { return nil }
       let last = CivilDateTime(localSeconds: time.on(first.date).localSeconds + seconds)
       return seconds <= 86_400
         ? ClockTime(last).text : "\(last.date.iso8601) \(ClockTime(last).text)"
     }
-  }
-}
-
-extension When {
-  /// Returns the end of days from one to another: a day, or the time at which the last one ends.
-  private func endText(on last: CivilDate, from first: DateAndTime) -> String? {
-    guard last > first.date else { return nil }
-    guard let time = first.time else { return end == nil ? last.iso8601 : nil }
-    switch end {
-    case nil: return "\(last.advanced(byDays: 1).iso8601) 00:00"
-    case .time(let end): return "\(last.iso8601) \(end.text)"
-    case .said(let end, let isHour):
-      guard let end = isHour ? end.hour(after: time) : end else { return nil }
-      return "\(last.iso8601) \(end.inAfternoon(of: time).text)"
-    case .moment, .seconds: return nil
-    }
+    if let lastDay { return "\(lastDay.iso8601) \(last.text)" }
+    return last == time ? nil : last.text
   }
 }
 
