@@ -4,6 +4,8 @@ import Almanac
 indirect enum DateSlot: Sendable {
   /// An optional part.
   case maybe(DateSlot)
+  /// Two parts, of which either can be first: `next month`, `mois prochain`.
+  case eitherOrder(DateSlot, DateSlot)
   /// `24`, `24th` or `twenty-fourth`.
   case day
   /// The same, or `twenty-four`, as many languages have it.
@@ -25,6 +27,7 @@ indirect enum DateSlot: Sendable {
   case pluralWeekdays
   /// `business day`.
   case workday
+  case weekdayOrWorkday
   case relativeDay
   /// `3 days`, `two weeks`, `a fortnight`.
   case quantity
@@ -38,14 +41,15 @@ indirect enum DateSlot: Sendable {
   case shift
   case ahead
   case ago
+  /// `+`, `-`, `in` or `ago`.
   case sign
   case edge
+  /// `end` or `last day`.
+  case edgeOrLastDay
   /// `eom`.
   case ending
   /// `first day`.
   case firstDay
-  /// `last day`.
-  case lastDay
   case feast
   /// The number of a Sunday of Advent.
   case adventRank
@@ -62,6 +66,8 @@ indirect enum DateSlot: Sendable {
   static let advent = DateSlot.word(.advent)
   static let during = DateSlot.word(.during)
   static let on = DateSlot.word(.on)
+  /// `next month`, `mois prochain`.
+  static let shiftedUnit = DateSlot.eitherOrder(.shift, .unit)
   static let the = DateSlot.word(.the)
   static let thisWeekend = DateSlot.word(.thisWeekend)
   static let weekend = DateSlot.word(.weekend)
@@ -73,9 +79,23 @@ indirect enum DateSlot: Sendable {
   func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
     if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
     if case .length = self { return DateSlot.lengths(in: tokens, parts) }
+    if case .eitherOrder(let one, let other) = self {
+      return one.choices(in: tokens, before: other, parts)
+        + other.choices(in: tokens, before: one, parts)
+    }
     var parts = parts
     let count = fill(&parts, tokens)
     return count > 0 ? [(count, parts)] : []
+  }
+
+  /// Returns the ways to fill the slot and another one right after it.
+  private func choices(
+    in tokens: ArraySlice<DateToken>, before next: DateSlot, _ parts: DateParts
+  ) -> [Choice] {
+    choices(in: tokens, parts).flatMap { first in
+      next.choices(in: tokens.dropFirst(first.count), first.parts)
+        .map { (first.count + $0.count, $0.parts) }
+    }
   }
 
   /// Adds the first one or two tokens to the parts.
@@ -85,7 +105,7 @@ indirect enum DateSlot: Sendable {
     guard let token = tokens.first else { return 0 }
     let next = tokens.dropFirst().first
     switch self {
-    case .maybe: return 0
+    case .maybe, .eitherOrder: return 0
     case .dayOfMonth:
       let isDay = DateSlot.day.fill(&parts, tokens)
       // `五日` has a mark, and `march a` has an article.
@@ -127,9 +147,6 @@ indirect enum DateSlot: Sendable {
     case .group:
       guard case .group(let group) = token.kind else { return 0 }
       parts.group = group
-    case .sign:
-      guard case .sign(let sign) = token.kind else { return 0 }
-      parts.sign = sign
     case .quantity: return DateSlot.fillQuantity(&parts, token, next)
     case .weekdays, .pluralWeekdays:
       let isPlural = if case .pluralWeekdays = self { true } else { false }
@@ -167,10 +184,12 @@ indirect enum DateSlot: Sendable {
       guard token.means(.ordinal(1)), let next, next.means(.unit(.day)) else { return 0 }
       parts.day = 1
       return 2
-    case .lastDay:
+    case .edgeOrLastDay:
       var end = DateSlot.rankFromEnd(tokens)
       if token.means(.shift(-1)) { end = (rank: -1, count: 1) }
-      guard let end, tokens.dropFirst(end.count).first?.means(.unit(.day)) == true else { return 0 }
+      guard let end, tokens.dropFirst(end.count).first?.means(.unit(.day)) == true else {
+        return DateSlot.edge.fill(&parts, tokens)
+      }
       parts.edge = .end
       parts.rank = end.rank
       return end.count + 1
@@ -214,6 +233,7 @@ indirect enum DateSlot: Sendable {
     case .workday:
       parts.isWorkdays = true
       return token.means(.workdays)
+    case .weekdayOrWorkday: return assign(&parts.weekday, token.weekday) || token.means(.workdays)
     case .relativeDay: return assign(&parts.relativeDay, token.daysFromToday)
     case .unit: return assign(&parts.unit, token.unitAfterWord)
     case .quarter:
@@ -223,6 +243,7 @@ indirect enum DateSlot: Sendable {
       guard parts.shift == nil, let shift = token.shift else { return false }
       parts.shift = shift
       return true
+    case .sign: return assign(&parts.sign, token.sign)
     case .ahead:
       parts.sign = 1
       return token.means(.ahead)
