@@ -212,7 +212,6 @@ struct DateArguments {
       return .input(
         "missing \(names[0].name): \(date.quoted) is a date, so write "
           + "\(names[0].name) before it, or --\(titleName) \(names[0].name)")
-    case .problem(let problem): return .input(problem.message)
     case .nameFirst(let words):
       return .input(
         "no date in \(text.quoted): \(words.date.quoted) can belong to the title, so end with one, "

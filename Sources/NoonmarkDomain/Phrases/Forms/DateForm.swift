@@ -83,7 +83,7 @@ extension DateForm {
       "Dec 24 next year", .calendarDay, .month, .maybe(.the), .dayOfMonth, .shiftedUnit),
     DateForm("来年12月24日", .calendarDay, .shiftedUnit, .maybe(.of), .month, .dayOfMonth),
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
-    DateForm("24. nächsten Monats", .dayOfPeriod, .day, .maybe(.of), .maybe(.the), .shiftedUnit),
+    DateForm("24. nächsten Monats", .dayOfPeriod, .day, .maybe(.of), .shiftedUnit),
     DateForm(
       "next month on the 24th", .dayOfPeriod,
       .shiftedUnit, .maybe(.of), .maybe(.on), .maybe(.the), .ordinal),

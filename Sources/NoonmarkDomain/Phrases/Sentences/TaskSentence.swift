@@ -103,7 +103,7 @@ extension DateReader {
   /// thursday`.
   package func unusableRepetition(in words: [String], at moment: ZonedInstant) -> String? {
     switch problem(in: words, nil) {
-    case .problem(.times(let text)), .problem(.hours(let text)): return text
+    case .date(.sentence(.times(let text)), _), .date(.sentence(.hours(let text)), _): return text
     default: break
     }
     guard let sentence = sentence(words, at: moment), let text = sentence.repetition else {

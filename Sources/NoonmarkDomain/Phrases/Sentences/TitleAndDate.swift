@@ -25,10 +25,13 @@ package enum TitleAndDateError: Error, Hashable {
   case twoWays(TitleAndDateWords, TitleAndDateWords)
   /// The words before the title can be a date, but rather belong to it: `Sunday roast`.
   case nameFirst(TitleAndDateWords)
-  /// Some words cannot be read.
-  case problem(SentenceProblem)
   /// The date is invalid. `other` has a shorter one.
   case date(DateReadingError, other: TitleAndDateWords? = nil)
+
+  /// Some words cannot be read.
+  static func problem(_ problem: SentenceProblem) -> TitleAndDateError {
+    .date(.sentence(problem))
+  }
 }
 
 extension DateReader {
