@@ -252,9 +252,10 @@ extension MenuScreen {
   }
 
   private static func items(ofCities cities: [City], closing count: Int) -> [Item] {
-    cities.map { city in
+    let named = Dictionary(grouping: cities, by: \.label)
+    return cities.map { city in
       // Some countries have several cities of the same name.
-      let isUnique = cities.count { $0.label == city.label } == 1
+      let isUnique = named[city.label]?.count == 1
       let place = "\(city.coordinates.latitude) \(city.coordinates.longitude)"
       let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText
       let words =
