@@ -26,6 +26,8 @@ package struct Run {
   /// The place of `--place`, which is used instead of the user's location.
   var shownPlace: Location?
   var isQuiet: Bool
+  /// Whether a warning says what the command changed if there is no terminal.
+  var reportsChanges = false
 
   /// The result of the last load.
   private(set) var snapshot = Snapshot()

@@ -46,9 +46,11 @@ import Testing
     _ = try run("todo", "add", "Rent")
     _ = try run("tally", "new", "water")
     _ = try run("config", "set", "show", "solstice todo tally")
-    _ = try run("tap")
+    // The command line does not name what is changed, so one line says it.
+    try noonmark("tap").expect(
+      0, output: "", error: "noonmark: done: Rent: noonmark undo takes it back\n")
     try run("todo", "list", "--open").expect(output: .lacks("Rent"))
-    _ = try run("tap")
+    try noonmark("tap").expect(0, error: .lines(1), .starts("noonmark: logged in Water: "))
     try run("tally", "today", "water", "--format", "json").expect(output: .has("\"id\""))
   }
 

@@ -168,6 +168,8 @@ enum TapCommand {
     run: { run throws(Failure) in
       let tap = try run.tap()
       if case .open(let url) = tap { return try run.openLink(url) }
+      // Without a SPEC, the user did not choose what is changed.
+      run.reportsChanges = run.invocation.arguments.isEmpty
       run.invocation = try run.parser.parse(run.invocation.inputWords + tap.words)
       try run.invocation.command.run(&run)
     })

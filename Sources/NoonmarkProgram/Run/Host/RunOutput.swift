@@ -191,6 +191,10 @@ extension Run {
   ) {
     guard host.terminal != nil else {
       if let id { writeLine(id) }
+      if reportsChanges {
+        let done = sentence.prefix(1).lowercased() + sentence.dropFirst()
+        warn("\(done): noonmark undo takes it back")
+      }
       return
     }
     let shown = id.map { shortID?() ?? $0 }
