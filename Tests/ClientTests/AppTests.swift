@@ -56,6 +56,8 @@ struct `The app in a terminal` {
     try fixture.start("tally")
     try fixture.see("Space log")
     try fixture.press("Space")
+    try fixture.see("Log what?")
+    try fixture.press("Enter")
     try fixture.see("Logged in Pee Tracker: 12:00 PM", "Today")
     try fixture.press("a")
     try fixture.fill("-2h", "after coffee")

@@ -31,7 +31,7 @@ struct EventList: ListContent {
   }
 
   func opened(tab: Int, in data: ScreenData) -> any ListContent {
-    let names = tabNames(in: data)
+    let names = isUnused(in: data) ? [] : tabNames(in: data)
     return names.indices.contains(tab) ? EventList(name: names[tab]) : self
   }
 
@@ -75,6 +75,12 @@ struct EventList: ListContent {
 
   /// The title, and today's count if no tab has it.
   func header(in data: ScreenData) -> [Element] {
+    guard !isUnused(in: data) else {
+      return [
+        .label(data.localizer(.tallyTitle), isBold: true),
+        .label(data.localizer(.tallySubtitle), .muted),
+      ]
+    }
     let tally = tally(data)
     let title = [
       mark(of: tally, data), Element.label(tally.title(in: data.localizer), isBold: true),
@@ -133,11 +139,20 @@ struct EventList: ListContent {
 
   func keys(in data: ScreenData) -> [ListKey<TallyEvent>] {
     let tally = tally(data)
+    let new = ListKey<TallyEvent>.list("+", .uiNewTally, isAddition: true) {
+      .open(FormScreen.tally(nil, in: $0))
+    }
+    // The user chooses the first tally: no key logs an event in a preset.
+    guard !isUnused(in: data) else {
+      return [(" ", MessageKey.uiLog), ("a", .uiAdd)].map { key, label in
+        .list(key, label, onWidget: true, isAddition: true) {
+          .open(MenuScreen.tallies(in: $0))
+        }
+      } + [new]
+    }
     return [
-      .list(" ", .uiLog, onWidget: true) { data in
-        isUnused(in: data)
-          ? .open(MenuScreen.tallies(in: data))
-          : .run(AppCommand(.log(tally: tally.name)), closing: 0)
+      .list(" ", .uiLog, onWidget: true) { _ in
+        .run(AppCommand(.log(tally: tally.name)), closing: 0)
       },
       .add { FormScreen.event(nil, of: tally, in: $0) },
       .entry("e", .uiEdit, also: [.enter]) { .open(FormScreen.event($0, of: tally, in: $1)) },
@@ -154,14 +169,12 @@ struct EventList: ListContent {
       .amounts(.uiLogSeveral) { amount, _ in
         .run(AppCommand("tally", "log", "--amount=\(amount)", "--", tally.name), closing: 0)
       },
-      .list("+", .uiNewTally, isAddition: true) { .open(FormScreen.tally(nil, in: $0)) },
+      new,
       .list("E", .uiEditTally) { .open(FormScreen.tally(tally, in: $0)) },
     ]
   }
 
   /// Whether no tally exists yet.
-  ///
-  /// A key then cannot know which tally to log.
   private func isUnused(in data: ScreenData) -> Bool {
     name == nil && data.model.tallies.tallies.isEmpty
       && data.logs.values.allSatisfy(\.events.isEmpty)

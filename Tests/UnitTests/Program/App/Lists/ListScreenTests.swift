@@ -22,6 +22,25 @@ import Testing
     return model
   }
 
+  // MARK: Tallies
+
+  @Test func `of tallies offers what to log if there are none`() throws {
+    var model = ScreenFixture.model
+    (model.tallies, model.logs) = (TallyBook([]), [("pee", TallyLog())])
+    for key in [Key.character(" "), .character("a")] {
+      var fixture = try ScreenFixture(opening: "tally", model: model)
+      fixture.data.logs = ["pee": TallyLog()]
+      expect(fixture.text, .starts("Tally How often it happened"), .lacks("Pee", "edit tally"))
+      fixture.press(.character("5"), key)
+      #expect(fixture.commands.isEmpty)
+      expect(fixture.text, .has("Log what?", "Water"))
+      fixture.press(.enter)
+      #expect(fixture.commands.first?.prefix(2) == ["tally", "log"])
+      fixture.press(.escape, .escape, key)
+      expect(fixture.text, .has("Log what?"))
+    }
+  }
+
   // MARK: Tasks
 
   @Test func `of filtered tasks has those that its widget shows`() throws {
