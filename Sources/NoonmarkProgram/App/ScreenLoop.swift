@@ -43,7 +43,7 @@ struct ScreenLoop {
       run.simulatedNow == nil
       ? .system : ProgramClock(showing: inputs.now, at: inputs.startedAt)
     let widget = opened.flatMap { [inputs] in inputs.data.widget($0.word) }
-    app = ScreenApp(opening: widget)
+    app = ScreenApp(opening: widget, in: inputs.data)
     let shown = widget.map { [$0] } ?? inputs.data.widgets
     if shown.contains(where: \.dependsOnPlace), run.host.asksForLocation() {
       app.askForPlace(in: inputs.data)

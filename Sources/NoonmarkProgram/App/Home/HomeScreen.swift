@@ -6,6 +6,15 @@ import NoonmarkWidgets
 struct HomeScreen: Screen {
   private var selected = 0
 
+  /// Creates the screen with a widget selected, or another one of its kind if it is not listed.
+  init(selecting widget: ScreenWidget?, in data: ScreenData) {
+    guard let widget else { return }
+    let all = widgets(in: data)
+    let index =
+      all.firstIndex { $0.word == widget.word } ?? all.firstIndex { $0.kind == widget.kind }
+    selected = index ?? 0
+  }
+
   // MARK: Keys
 
   func keys(in data: ScreenData) -> [KeyBinding<HomeScreen>] {

@@ -36,8 +36,8 @@ package struct ScreenApp: Sendable {
     case quit
   }
 
-  package init(opening widget: ScreenWidget? = nil) {
-    screens = [HomeScreen()] + (widget.map { [$0.screen] } ?? [])
+  package init(opening widget: ScreenWidget? = nil, in data: ScreenData) {
+    screens = [HomeScreen(selecting: widget, in: data)] + (widget.map { [$0.screen] } ?? [])
   }
 
   package mutating func askForPlace(in data: ScreenData) {

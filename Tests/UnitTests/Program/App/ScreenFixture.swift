@@ -66,12 +66,12 @@ struct ScreenFixture {
       data.widgets.append(
         ScreenWidget(type.kind, try type.init(request: WidgetRequest(), data: model)))
     }
-    app = ScreenApp(opening: word.flatMap { [data] in data.widget($0) })
+    app = ScreenApp(opening: word.flatMap { [data] in data.widget($0) }, in: data)
   }
 
   /// Restarts the app with a widget.
   mutating func open(_ word: String) {
-    app = ScreenApp(opening: data.widget(word))
+    app = ScreenApp(opening: data.widget(word), in: data)
   }
 
   /// Restarts the app with the question for the location.

@@ -23,8 +23,12 @@ import Testing
     #expect(fixture.effects == [.quit])
   }
 
-  @Test func `begins with a widget`() throws {
-    let fixture = try ScreenFixture(opening: "todo")
+  @Test func `begins with a widget, which is selected on the first screen`() throws {
+    var fixture = try ScreenFixture(opening: "todo")
+    expect(fixture.text, .has("Open 2"))
+    fixture.press(.escape)
+    expect(fixture.line(with: "Call mum"), .has("▌○"))
+    fixture.press(.enter)
     expect(fixture.text, .has("Open 2"))
   }
 
