@@ -48,4 +48,15 @@ extension TaskRow {
     let (text, role) = entry.text(forDue: due, in: context)
     return text.element { Label($0, role) }
   }
+
+  /// The same, with the weekday of a date unless the title needs the space.
+  package var dueWithWeekday: Element? {
+    guard !item.isCompleted, let due = item.due else { return nil }
+    let (text, role) = entry.text(forDue: due, in: context)
+    let style = context.calendarStyle
+    return text.element { text in
+      let long = text == style.text(due) ? style.textWithWeekday(due) : text
+      return Label([long, text], Style(role))
+    }
+  }
 }

@@ -66,7 +66,7 @@ struct TaskList: ListContent {
     let row = TaskRow(item, in: data.context)
     return [
       Cell(row.mark), Cell(row.title), Cell(row.repetition),
-      Cell(row.due ?? .label(""), .trailing),
+      Cell(row.dueWithWeekday ?? .label(""), .trailing),
     ]
   }
 

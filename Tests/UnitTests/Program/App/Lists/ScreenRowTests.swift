@@ -38,6 +38,23 @@ import Testing
       pills.app.prefix(3).map(\.fill) == [.role(.accent), .role(.warning), .role(.teal)])
   }
 
+  @Test func `of a task or a date has the weekday if there is space`() throws {
+    var model = ScreenFixture.model
+    model.dates = DateBook(Array("2026-12-24 | Party | id=party0000000\n".utf8))
+    model.todo = TodoList(items: [
+      TodoItem(id: "1", title: "Wrap", due: CivilDate(year: 2026, month: 12, day: 24)),
+      TodoItem(id: "2", title: "Bake", due: CivilDate(year: 2026, month: 11, day: 23)),
+    ])
+    for (word, title, columns) in [("countdown", "Party", 30), ("todo", "Wrap", 24)] {
+      let wide = try ScreenFixture(opening: word, model: model)
+      expect(wide.line(with: title), .has(" Thu Dec 24, 2026"))
+      let narrow = try ScreenFixture(opening: word, model: model, columns: columns)
+      expect(narrow.line(with: title), .has(" Dec 24, 2026"), .lacks("Thu"))
+    }
+    let fixture = try ScreenFixture(opening: "todo", model: model)
+    expect(fixture.line(with: "Bake"), .has(" tomorrow"))
+  }
+
   @Test func `of a date has the bar of the widget, and titles begin in one column`() throws {
     var model = ScreenFixture.model
     model.dates = DateBook(
