@@ -34,7 +34,8 @@ extension FuzzTarget {
       }
     }
     try expect(
-      index.calendars.reduce(0) { $0 + $1.count } <= index.recordCount, "records are counted once")
+      index.calendars(from: period.start, to: period.end).reduce(0) { $0 + $1.count }
+        <= index.recordCount, "records are counted once")
     // What is read can be made again, unless a part of it is invalid.
     var builder = CalendarIndexBuilder(period, in: .utc)
     for node in index.nodes { _ = builder.add(node) }

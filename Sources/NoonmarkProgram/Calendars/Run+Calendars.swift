@@ -24,7 +24,7 @@ struct CalendarReading {
   /// The path or URL, without parts that may be secret.
   var text: String { address.name }
 
-  /// The number of events in the index, which begins yesterday.
+  /// The number of events in the next two weeks.
   var eventCount: Int { source?.calendars.reduce(0) { $0 + $1.count } ?? 0 }
 
   /// Whether its events are known.
@@ -110,10 +110,10 @@ extension Run {
   /// The seconds after which a calendar with too many events, or that failed, is read again.
   private static let partialLifetime = 3600
 
-  /// Reads each calendar of the configuration, and counts the events of its index.
+  /// Reads each calendar of the configuration, and counts its events in the next two weeks.
   mutating func allCalendars() -> [CalendarReading] {
     let zones = host.zones
-    let period = now..<now.advanced(bySeconds: 1)
+    let period = now..<now.advanced(bySeconds: 14 * 86_400)
     return calendarSettings().compactMap {
       calendarReading(of: $0, in: period, as: CalendarView(), zones, counting: true)
     }

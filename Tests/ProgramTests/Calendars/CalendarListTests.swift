@@ -53,6 +53,21 @@ import Testing
         """)
   }
 
+  @Test func `counts the events of the next two weeks, whatever was shown before`() throws {
+    func event(_ title: String, _ day: String) -> String {
+      "BEGIN:VEVENT\nUID:\(title)\nSUMMARY:\(title)\nDTSTART;VALUE=DATE:\(day)\nEND:VEVENT\n"
+    }
+    let days = ["20261119", "20261120", "20261121", "20261204", "20261205", "20261206", "20261212"]
+    let events = days.map { event($0, $0) }.joined()
+    try noonmark.write("BEGIN:VCALENDAR\n\(events)END:VCALENDAR\n", to: "work.ics")
+    try set("~/work.ics")
+    #expect(try list().output == "~/work.ics\n  work: 3 events\n")
+    for options in [["--now", "2026-11-18"], ["--now", "2026-12-01"]] {
+      _ = try noonmark.run(["agenda", "list"] + options)
+      #expect(try list().output == "~/work.ics\n  work: 3 events\n")
+    }
+  }
+
   @Test func `that is empty says how to set one`() throws {
     try list().expect(output: .starts("No calendars: noonmark calendar add "))
     try list("--json").expect(output: "[]\n")

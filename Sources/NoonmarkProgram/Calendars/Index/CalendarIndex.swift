@@ -247,8 +247,9 @@ package struct CalendarIndex {
     case days
   }
 
-  /// The calendars with their numbers of records, in the order of their first files.
-  package var calendars: [CalendarSource.Calendar] {
+  /// Returns the calendars with their numbers of occurrences that begin before `end` and end after
+  /// `start`, in the order of their first files.
+  package func calendars(from start: Instant, to end: Instant) -> [CalendarSource.Calendar] {
     var found: [CalendarSource.Calendar] = []
     var numbers: [String: Int] = [:]
     for node in nodes where node.kind == .calendar {
@@ -256,7 +257,6 @@ package struct CalendarIndex {
       numbers[name] = found.count
       found.append(CalendarSource.Calendar(name: name, count: 0))
     }
-    let (start, end) = (Instant(epochSeconds: .min), Instant(epochSeconds: .max))
     _ = forEachHead(from: start, to: end) { head in
       guard nodes.indices.contains(head.node) else { return false }
       if let calendar = nodes[head.node].calendar.flatMap({ numbers[$0] }) {

@@ -76,7 +76,7 @@ package struct CalendarSource: Sendable {
   ) -> Contents {
     func reading(of index: CalendarIndex) -> Contents? {
       var reading = self.reading(of: index, from: start, to: end, as: view)
-      if counts { reading?.calendars = index.calendars }
+      if counts { reading?.calendars = index.calendars(from: start, to: end) }
       return reading
     }
     let current = index.flatMap { index in
