@@ -60,15 +60,21 @@ extension EntryCommands {
     try file.change(in: run.host.recordingStore) { present throws(Failure) in
       let entry = try find(run.invocation.arguments[0], in: Book(present.bytes))
       name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
+      var given = arguments
+      repeatCelebration(&given, replacing: entry)
+      let repetition = field(.repetition).map { given.edits([$0]) } ?? []
+      let isNewlyYearly = field(.repetition).map { given.isGiven($0) && !arguments.isGiven($0) }
       // A line without an ID gets the one by which it was found.
-      var all = edits + [.value("id", entry.id)]
+      var all = edits + repetition + [.value("id", entry.id)]
       let start = try start(typed, replacing: entry, arguments)
       if let start { all.append(.field(0, start)) }
       all += otherEdits(
         of: entry, isRenamed: run.invocation.has(title.option), movedTo: start, arguments)
       let edited = try present.editing(entry.record, all)
       let changed = try? Book(edited.bytes).find(entry.id)
-      if let start { day = changed.map { description(of: $0, in: &run) } ?? start }
+      if start != nil || isNewlyYearly == true {
+        day = changed.map { description(of: $0, in: &run) } ?? start ?? ""
+      }
       let today = run.zone.date(at: run.now)
       note = changed.flatMap { self.note(on: $0, isMoved: typed != nil, arguments, today: today) }
       return edited

@@ -209,12 +209,7 @@ extension EntryCommands {
   static func add(in run: inout Run) throws(Failure) {
     try run.load()
     var arguments = try EntryArguments(fields, in: &run)
-    // A birthday or an anniversary is yearly, unless another repetition is given.
-    if let kind = field(.kind), let repetition = field(.repetition),
-      arguments.value(of: kind) != nil, !arguments.isGiven(repetition)
-    {
-      arguments.set(repetition, to: Repetition.yearly.text)
-    }
+    repeatCelebration(&arguments)
     let clock = time.flatMap { arguments.value(of: $0) }.flatMap { ClockTime($0) }
     let dates = dates(in: run)
     let entry = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
@@ -251,6 +246,17 @@ extension EntryCommands {
     run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
+  }
+
+  /// Makes a birthday or an anniversary yearly, unless it has another repetition.
+  static func repeatCelebration(
+    _ arguments: inout EntryArguments, replacing old: Book.Element? = nil
+  ) {
+    guard let kind = field(.kind), let repetition = field(.repetition),
+      arguments.value(of: kind) != nil, !arguments.isGiven(repetition),
+      old.flatMap({ repetition.text($0) }) == nil
+    else { return }
+    arguments.set(repetition, to: Repetition.yearly.text)
   }
 
   /// Returns whether to add an entry even if one has the same title and date.

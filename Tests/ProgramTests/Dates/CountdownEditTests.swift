@@ -19,6 +19,20 @@ import Testing
       ])
   }
 
+  @Test func `is yearly once it is a birthday, unless it has another repetition`() throws {
+    for (title, repetition) in [("Ada", []), ("Bob", ["--repeat", "monthly"])] {
+      _ = try dates.add([title, "1986-12-10"] + repetition)
+      try dates("edit", title, "--kind", "birthday").expect(0)
+    }
+    _ = try dates.add("Eve", "1986-12-10")
+    try dates("edit", "Eve", "--kind", "anniversary", "--repeat", "none").expect(0)
+    expect(dates.records[0], .starts("1986-12-10 | Ada | "), .has(" | repeat=yearly"))
+    expect(dates.records[1], .starts("1986-12-10 | Bob | "), .has(" | repeat=monthly"))
+    expect(dates.records[2], .starts("1986-12-10 | Eve | "), .lacks("repeat="))
+    try dates.program.atTerminal(["countdown", "edit", "Eve", "--kind", "birthday"]).expect(
+      output: .has("Changed Eve: "))
+  }
+
   @Test(arguments: [
     (["--date", "2026-12-01"], "2026-12-01 09:30 | x | end=10:00 | zone=Europe/Oslo"),
     (["--date", "2026-12-01 11:00"], "2026-12-01 11:00 | x | end=11:30 | zone=Europe/Oslo"),
