@@ -66,13 +66,12 @@ struct RenderPlan {
     try RenderPlan.refuse(
       invocation[Options.hideEmpty] && invocation[Options.showEmpty],
       "'--hide-empty' cannot be used with '--show-empty'")
-    if let minimum = invocation[Options.minimumWidth],
-      let maximum = invocation[Options.maximumWidth]
-    {
+    for (least, most, advice) in RenderPlan.widths {
+      guard let minimum = invocation[least], let maximum = invocation[most] else { continue }
       try RenderPlan.refuse(
         minimum > maximum,
-        "'--min-width \(minimum)' cannot be used with '--max-width \(maximum)': "
-          + "use a smaller minimum")
+        "'--\(least.spec.name) \(minimum)' cannot be used with "
+          + "'--\(most.spec.name) \(maximum)': \(advice)")
     }
     guard let format = invocation.format else { return }
     try RenderPlan.refuse(
@@ -87,6 +86,15 @@ struct RenderPlan {
     try RenderPlan.refuse(
       hasHead && invocation[Options.withFiles],
       "'--with-files' cannot be used with format '\(format.name)': omit it")
+  }
+
+  /// The pairs of widths of which the first may not be greater.
+  private static var widths: [(Option<Int?>, Option<Int?>, advice: String)] {
+    [
+      (Options.minimumWidth, Options.maximumWidth, "use a smaller minimum"),
+      (Options.minimumWidth, Options.width, "omit one of them"),
+      (Options.width, Options.maximumWidth, "omit one of them"),
+    ]
   }
 
   private static func refuse(

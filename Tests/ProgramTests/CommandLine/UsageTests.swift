@@ -99,6 +99,12 @@ private struct Mistake: CustomTestStringConvertible {
       answer: "format 'tmux' shows one line: use --size medium"),
     Mistake("sun", "--theme", "nrod", answer: "unknown theme 'nrod': did you mean 'nord'?"),
     Mistake(
+      "sun", "--width", "30", "--min-width", "50",
+      answer: "'--min-width 50' cannot be used with '--width 30': omit one of them"),
+    Mistake(
+      "sun", "--max-width", "20", "--width", "30",
+      answer: "'--width 30' cannot be used with '--max-width 20': omit one of them"),
+    Mistake(
       "sun", "--config", "/nowhere/config",
       answer: "cannot read /nowhere/config: No such file or directory"),
   ]
