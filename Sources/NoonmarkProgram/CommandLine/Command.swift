@@ -167,7 +167,10 @@ package struct Invocation: Sendable {
       options: options + (option.map { [($0.spec.name, $0.value)] } ?? []))
   }
 
-  func text(of option: OptionSpec) -> String? { options.last { $0.name == option.name }?.value }
+  func text(of option: OptionSpec) -> String? { index(of: option).map { options[$0].value } }
+
+  /// The position of an option among the options, or `nil` if it is not given.
+  func index(of option: OptionSpec) -> Int? { options.lastIndex { $0.name == option.name } }
 }
 
 /// The options, common to all commands, that select the files to read.

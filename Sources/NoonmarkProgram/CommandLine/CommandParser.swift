@@ -49,48 +49,54 @@ package struct CommandParser: Sendable {
     var afterDates: [Int] = []
     var current = Candidate()
     var index = 0
-    while index < words.count {
-      let word = words[index]
-      index += 1
-      if word == "--" {
-        rest += words[index...]
-        break
+    do throws(Failure) {
+      while index < words.count {
+        let word = words[index]
+        index += 1
+        if word == "--" {
+          rest += words[index...]
+          break
+        }
+        guard CommandParser.isOption(word) else {
+          rest.append(word)
+          continue
+        }
+        let (name, inlineValue) = CommandParser.split(word)
+        let option = try self.option(name, typed: word, after: rest, &current)
+        if case .none = option.syntax {
+          guard inlineValue == nil else {
+            throw .input("'--\(name)' does not take a value", "write --\(name)")
+          }
+          given.append((name, ""))
+        } else if let inlineValue {
+          given.append((name, inlineValue))
+        } else if case .optional = option.syntax {
+          given.append((name, ""))
+        } else {
+          guard index < words.count, !isOption(words[index], after: rest, &current) else {
+            let joined = index < words.count ? ", or --\(option.name)=\(words[index])" : ""
+            throw .input(
+              "missing value for '--\(option.name)'", "write \(option.usage)" + joined)
+          }
+          let takesWords = current.match(of: rest, in: self).map { match in
+            rest.count > match.depth && option.takesWords(after: match.command)
+          }
+          let count =
+            takesWords == true
+            ? CommandParser.countOfText(words[index...]) : countOfWords(of: option, words[index...])
+          let value =
+            count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
+          given.append((name, value))
+          index += count
+          if case .date = option.syntax, index < words.count, !CommandParser.isOption(words[index])
+          {
+            afterDates.append(rest.count)
+          }
+        }
       }
-      guard CommandParser.isOption(word) else {
-        rest.append(word)
-        continue
-      }
-      let (name, inlineValue) = CommandParser.split(word)
-      let option = try self.option(name, typed: word, after: rest, &current)
-      if case .none = option.syntax {
-        guard inlineValue == nil else {
-          throw .input("'--\(name)' does not take a value", "write --\(name)")
-        }
-        given.append((name, ""))
-      } else if let inlineValue {
-        given.append((name, inlineValue))
-      } else if case .optional = option.syntax {
-        given.append((name, ""))
-      } else {
-        guard index < words.count, !isOption(words[index], after: rest, &current) else {
-          let joined = index < words.count ? ", or --\(option.name)=\(words[index])" : ""
-          throw .input(
-            "missing value for '--\(option.name)'", "write \(option.usage)" + joined)
-        }
-        let takesWords = current.match(of: rest, in: self).map { match in
-          rest.count > match.depth && option.takesWords(after: match.command)
-        }
-        let count =
-          takesWords == true
-          ? CommandParser.countOfText(words[index...]) : countOfWords(of: option, words[index...])
-        let value =
-          count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
-        given.append((name, value))
-        index += count
-        if case .date = option.syntax, index < words.count, !CommandParser.isOption(words[index]) {
-          afterDates.append(rest.count)
-        }
-      }
+    } catch {
+      try check(given, before: words[index...], after: rest, &current)
+      throw error
     }
     var (command, arguments) = try command(namedBy: rest, current.match(of: rest, in: self))
     if arguments.count > 1, command.arguments.count == 1,
@@ -307,6 +313,23 @@ package struct CommandParser: Sendable {
   private func isOption(_ word: String, after words: [String], _ current: inout Candidate) -> Bool {
     CommandParser.isOption(word)
       && (try? option(CommandParser.split(word).name, typed: word, after: words, &current)) != nil
+  }
+
+  /// Throws the error of the first option before one that is unknown or lacks its value.
+  private func check(
+    _ given: [Invocation.GivenOption], before following: ArraySlice<String>,
+    after words: [String], _ current: inout Candidate
+  ) throws(Failure) {
+    // The words that follow may belong to the command's name.
+    let isWhole = following.allSatisfy { CommandParser.isOption($0) }
+    guard isWhole || !words.isEmpty,
+      let (command, _) = try? command(namedBy: words, current.match(of: words, in: self))
+    else { return }
+    let own = current.options(of: command)
+    let options = list(of: words, given, insteadOf: own)?.options ?? own
+    for option in given where isWhole || options.contains(where: { $0.name == option.name }) {
+      try check(option, of: command, options)
+    }
   }
 
   /// Checks an option against the command's options.

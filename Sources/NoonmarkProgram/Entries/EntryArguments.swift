@@ -16,7 +16,11 @@ struct EntryArguments {
   /// - Throws: If the encoding or a value is invalid. An unknown icon causes a warning.
   init<Entry>(_ fields: [Field<Entry>], in run: inout Run) throws(Failure) {
     try EntryArguments.checkEncoding(run.host)
-    for field in fields {
+    // The first invalid value of the command line is reported.
+    let given = fields.compactMap { field in
+      run.invocation.index(of: field.spec).map { (index: $0, field: field) }
+    }.sorted { $0.index < $1.index }
+    for (_, field) in given {
       guard let text = run.invocation.text(of: field.spec) else { continue }
       let value = field.input.removes(text) ? nil : try field.input.stored(text, by: &run)
       values[field.key] = .some(value)

@@ -62,13 +62,21 @@ package struct Run {
   mutating func load(clock: ProgramClock? = nil) throws(Failure) {
     snapshot = Snapshot()
     snapshot.startedAt = Clock.nanoseconds()
-    try loadConfiguration()
-    snapshot.zone = try readZone(invocation[Options.timeZone])
-    if clock == nil, let text = invocation[Options.now] {
-      snapshot.now = try TimeParser.parse(text, in: zone)
-    } else {
-      snapshot.now = (clock ?? host.clock).instant(at: startedAt)
+    snapshot.now = (clock ?? host.clock).instant(at: startedAt)
+    var errors: [(option: OptionSpec, error: Failure)] = []
+    do { try loadConfiguration() } catch { errors.append((Options.config.spec, error)) }
+    do { snapshot.zone = try readZone(invocation[Options.timeZone]) } catch {
+      errors.append((Options.timeZone.spec, error))
     }
+    if clock == nil, let text = invocation[Options.now] {
+      do { snapshot.now = try TimeParser.parse(text, in: zone) } catch {
+        errors.append((Options.now.spec, error))
+      }
+    }
+    let first = errors.min {
+      invocation.index(of: $0.option) ?? 0 < invocation.index(of: $1.option) ?? 0
+    }
+    if let first { throw first.error }
   }
 
   private mutating func loadConfiguration() throws(Failure) {

@@ -105,6 +105,31 @@ private struct Mistake: CustomTestStringConvertible {
       "sun", "--max-width", "20", "--width", "30",
       answer: "'--width 30' cannot be used with '--max-width 20': omit one of them"),
     Mistake(
+      "sun", "--size", "huge", "--fmt",
+      answer: "invalid value 'huge' for '--size': use small, medium or large"),
+    Mistake(
+      "cache", "clear", "--width", "5", "--fmt",
+      answer: "'--width' cannot be used with 'cache clear': see noonmark help cache clear"),
+    Mistake(
+      "countdown", "--tab", "future", "--format",
+      answer: "invalid value 'future' for '--tab': use upcoming, past or all"),
+    Mistake(
+      "--size", "huge", "--fmt", "sun", answer: "unknown option '--fmt': did you mean '--format'?"),
+    Mistake(
+      "sun", "--now", "noonish", "--tz", "Nowhere",
+      answer:
+        "invalid time 'noonish': write it as 2026-12-24T18:30:00Z or 2026-12-24 18:30"),
+    Mistake(
+      "sun", "--tz", "Mars/Base", "--config", "/nowhere/config",
+      answer: "unknown time zone 'Mars/Base': write a name such as Europe/Oslo"),
+    Mistake(
+      "countdown", "add", "x", "friday", "--color", "nope", "--icon", "gift", "--repeat", "nope",
+      answer: "invalid color 'nope': write #rrggbb or a name such as red, teal or purple"),
+    Mistake(
+      "countdown", "add", "x", "friday", "--repeat", "nope", "--kind", "party", "--color", "nope",
+      answer: "invalid repetition 'nope': write yearly, every 2 weeks, mon and wed, last friday of "
+        + "the month, or a rule such as FREQ=DAILY"),
+    Mistake(
       "sun", "--config", "/nowhere/config",
       answer: "cannot read /nowhere/config: No such file or directory"),
   ]
