@@ -83,6 +83,11 @@ extension DateForm {
       "Dec 24 next year", .calendarDay, .month, .maybe(.the), .dayOfMonth, .shiftedUnit),
     DateForm("来年12月24日", .calendarDay, .shiftedUnit, .maybe(.of), .month, .dayOfMonth),
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
+    DateForm(
+      "24th day of the month", .dayOfPeriod,
+      .ordinal, .word(.unit(.day)), .of, .maybe(.the), .maybe(.shift), .unit),
+    // `15. des Monats`.
+    DateForm("24th the month", .dayOfPeriod, .ordinal, .the, .maybe(.shift), .unit),
     DateForm("24. nächsten Monats", .dayOfPeriod, .day, .maybe(.of), .shiftedUnit),
     DateForm(
       "next month on the 24th", .dayOfPeriod,
@@ -127,9 +132,10 @@ extension DateForm {
       .rank, .weekdayOrWorkday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm(
       "12月第1金曜日", .weekdayOfMonth,
-      .maybe(.fullYear), .month, .maybe(.of), .attachedRank, .weekday),
+      .maybe(.fullYear), .month, .maybe(.of), .attachedRank, .maybe(.of), .weekday),
     DateForm(
-      "来月の第1金曜日", .weekdayOfMonth, .shiftedUnit, .maybe(.of), .attachedRank, .weekday),
+      "来月の最後の金曜日", .weekdayOfMonth,
+      .shiftedUnit, .maybe(.of), .attachedRank, .maybe(.of), .weekday),
     DateForm("first monday of 2027", .weekdayOfMonth, .rank, .weekdayOrWorkday, .of, .fullYear),
     DateForm("next business day", .span, .shift, .workday),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),

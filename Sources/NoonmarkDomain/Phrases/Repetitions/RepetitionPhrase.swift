@@ -226,7 +226,9 @@ struct RepetitionPhrase {
     _ token: DateToken, _ rest: inout ArraySlice<DateToken>
   ) -> Bool {
     // `Mo` is a month after a number alone, and a weekday in `ersten Mo`.
-    if let weekday = token.weekday, token.period == nil || !hasPlainNumber {
+    // `毎月最後の日` is a day, and no Sunday.
+    let isDay = token.unit == .day && words[..<rest.startIndex].dropLast().last?.means(.of) == true
+    if let weekday = token.weekday, token.period == nil || !hasPlainNumber && !isDay {
       guard token.month == nil || ordinals.isEmpty else { return takeMonth(token) }
       weekdays.append(weekday)
       var after = rest
@@ -376,9 +378,10 @@ struct RepetitionPhrase {
       number = isOther ? 2 : takeNumber(token, &after) ?? token.ordinal ?? token.count
     }
     guard let number, let next = after.first else { return true }
-    // `jeden ersten Mo` has a weekday, and `every 3 mo` months.
+    // `jeden ersten Mo` has a weekday, `every 3 mo` months, `every 15th day of the month` a day.
     let isOrdinal = token.ordinal != nil || rest.dropFirst().first?.isOrdinalMark == true
-    if let unit = next.period, next.weekday == nil || !isOrdinal {
+    let isOfPeriod = isOrdinal && after.dropFirst().first?.means(.of) == true
+    if let unit = next.period, next.weekday == nil || !isOrdinal, !isOfPeriod {
       rest = after.dropFirst()
       return repeats(every: DateAmount(count: number * unit.count, unit: unit.unit))
     }

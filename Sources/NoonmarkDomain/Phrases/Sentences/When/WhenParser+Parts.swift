@@ -220,8 +220,10 @@ extension DateReader {
       guard word.unicodeScalars.contains(where: { DateText.isUnspaced($0) }) else { return [word] }
       for index in word.indices.dropFirst() {
         let time = String(word[index...])
-        guard isUnspacedTime(time) else { continue }
         let before = word[..<index]
+        // `10月18時` has no day, rather than the first one.
+        let isInNumber = before.last?.isNumber == true && time.first?.isNumber == true
+        guard !isInNumber, isUnspacedTime(time) else { continue }
         let day = String(before.hasSuffix("の") ? before.dropLast() : before)
         if isUnspacedDay(day) { return [day, time] }
       }
