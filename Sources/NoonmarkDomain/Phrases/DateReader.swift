@@ -174,9 +174,10 @@ package struct DateReader: Sendable {
     {
       starts.append(tokens.dropFirst())
     }
-    // `about 6 weeks ago`, `around march 20`.
+    // `about 6 weeks ago`, `around march 20`, `at christmas`.
     if tokens.first?.means(.at) == true,
-      tokens.contains(where: { $0.means(.ago) || $0.month != nil }), tokens.count > 2
+      tokens.contains(where: { $0.means(.ago) || $0.month != nil }) && tokens.count > 2
+        || tokens.dropFirst().first?.feast != nil
     {
       starts.append(tokens.dropFirst())
     }

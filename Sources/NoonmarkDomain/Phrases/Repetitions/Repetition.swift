@@ -116,6 +116,21 @@ extension Failure {
 // MARK: - Rule
 
 extension RepetitionPhrase {
+  static func isWeekday(_ token: DateToken) -> Bool {
+    token.weekday != nil || !token.plurals.isEmpty || token.means(any: [.workdays, .weekend])
+  }
+
+  /// Whether it is only weekdays, which can be those of one week: `mon and wed`.
+  var isListOfDays: Bool {
+    !isEvery && !isPlural && cadence == nil && ordinals.isEmpty && months.isEmpty
+  }
+
+  /// Returns the repetition of words and of others after them: `every 2 weeks` and `on mondays`.
+  func joined(_ other: RepetitionPhrase) -> RepetitionPhrase? {
+    guard (cadence == nil) != (other.cadence == nil) else { return nil }
+    return RepetitionPhrase(words + other.words)
+  }
+
   private var numberedWeekdays: [RecurrenceRule.NumberedWeekday] {
     weekdays.map { RecurrenceRule.NumberedWeekday($0) }
   }

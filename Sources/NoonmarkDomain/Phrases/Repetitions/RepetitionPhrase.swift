@@ -40,11 +40,12 @@ struct RepetitionPhrase {
   private static let maximumInterval = 9999
   private static let maximumLength = 400
 
-  /// Parses English words.
+  /// Parses English words, but no feasts, since the days of some depend on the region.
   init?(english text: String) {
     guard text.utf8.count <= RepetitionPhrase.maximumLength else { return nil }
-    let scalars = DateText.normalized(text)
-    self.init(DateLexer.tokens(of: scalars, DateVocabulary.english)[...])
+    let tokens = DateLexer.tokens(of: DateText.normalized(text), DateVocabulary.english)
+    guard tokens.allSatisfy({ $0.feast == nil }) else { return nil }
+    self.init(tokens[...])
   }
 
   /// Parses all tokens; fails if they have no meaning together.
@@ -79,21 +80,10 @@ struct RepetitionPhrase {
     if isOfSeveralWeeks, months.isEmpty { isExplicit = true }
   }
 
-  /// Whether it is only weekdays, which can be those of one week: `mon and wed`.
-  var isListOfDays: Bool {
-    !isEvery && !isPlural && cadence == nil && ordinals.isEmpty && months.isEmpty
-  }
-
   /// Whether a weekday has several ordinals, which no date has: `first and third monday`.
   var isOfSeveralWeeks: Bool {
     ordinals.count > 1 && weekdays.count == 1 && !hasPlainNumber
       && words.contains { $0.means(.and) }
-  }
-
-  /// Returns the repetition of words and of others after them: `every 2 weeks` and `on mondays`.
-  func joined(_ other: RepetitionPhrase) -> RepetitionPhrase? {
-    guard (cadence == nil) != (other.cadence == nil) else { return nil }
-    return RepetitionPhrase(words + other.words)
   }
 
   /// Returns the repetition on the other days of the week; `nil` if it is not one of days.
@@ -165,11 +155,12 @@ struct RepetitionPhrase {
     if token.means(.every) {
       isExplicit = true
       isEvery = true
-      return takeInterval(token, &rest)
+      return !token.means(.other) && takeFeast(&rest) || takeInterval(token, &rest)
     }
     if let frequency = token.frequency {
       isExplicit = true
-      return repeats(every: frequency)
+      let isFeast = frequency.unit == .year && rest.first?.isAttached == true
+      return isFeast && takeFeast(&rest) || repeats(every: frequency)
     }
     if !token.plurals.isEmpty {
       isExplicit = true
@@ -208,10 +199,6 @@ struct RepetitionPhrase {
     guard weekdays.isEmpty, !ordinals.isEmpty else { return false }
     if token.means(.every) { return rest.first.map { RepetitionPhrase.isWeekday($0) } == true }
     return hasDigits && !months.isEmpty && RepetitionPhrase.isWeekday(token)
-  }
-
-  private static func isWeekday(_ token: DateToken) -> Bool {
-    token.weekday != nil || !token.plurals.isEmpty || token.means(any: [.workdays, .weekend])
   }
 
   /// Whether a day or a month follows weekdays, as in `fridays on june 4`: it is not theirs.
@@ -353,6 +340,17 @@ struct RepetitionPhrase {
     rest = after
     (isExplicit, isEvery) = (true, true)
     return repeats(every: amount)
+  }
+
+  /// Takes the feast of `every christmas` or `毎年クリスマス`, unless it moves.
+  private mutating func takeFeast(_ rest: inout ArraySlice<DateToken>) -> Bool {
+    let feast = rest.drop { $0.isAttached && $0.means(.of) }
+    guard cadence == nil, weekdays.isEmpty, ordinals.isEmpty, months.isEmpty,
+      let day = feast.only?.feast?.dayOfYear
+    else { return false }
+    (weekdays, ordinals, months) = ([day.weekday].compactMap(\.self), [day.number], [day.month])
+    rest.removeAll()
+    return true
   }
 
   /// Takes what follows `every`: `2 weeks`, `other month`, `second friday`, or nothing before a

@@ -21,6 +21,15 @@ extension DateReader {
     return length.joined(separator: " ")
   }
 
+  /// Returns the feast of `every easter`, which moves; `nil` for other words.
+  func movableFeast(afterEvery text: String) -> String? {
+    let tokens = tokens(of: text)
+    guard tokens.count > 1, tokens[0].means(.every), !tokens[0].means(.other),
+      tokens[1].feast.map({ $0.dayOfYear == nil }) == true
+    else { return nil }
+    return DateText.string(DateText.normalized(text)[tokens[1].range])
+  }
+
   /// Returns the time with a zone at the end of a sentence: `10am EST`, `3pm London time`.
   func zonedTime(_ words: [String], _ known: [Bool]) -> String? {
     // Without a title before it, the words can be one: `5pm Prime Time`.

@@ -157,9 +157,11 @@ struct TitleDivision {
       for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }
       }
+          || reader.tokens(of: last).map({ $0.means(.every) || $0.means(.other) }) == [true, true]
       throw .date(.unreadable(date, near: nil), other: split(at: start))
     }
   }
+      if let feast = reader.movableFeast(afterEvery: date) { throw .problem(.movable(feast)) }
 
   /// Refuses a title whose last word is the month of two days: `Meeting Dec 5/6`.
   private func refuseMonth(before start: Int) throws(TitleAndDateError) {

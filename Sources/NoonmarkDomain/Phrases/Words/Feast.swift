@@ -34,16 +34,23 @@ enum Feast: Hashable, Sendable {
     }
   }
 
+  /// The day or the weekday of a month by its number that it always is; `nil` if it moves.
+  var dayOfYear: (weekday: Weekday?, number: Int, month: Int)? {
+    switch self {
+    case .day(let month, let day): (nil, day, month)
+    case .weekday(let weekday, let number, let month): (weekday, number, month)
+    case .easter, .afterThanksgiving, .advent, .mothersDayOfFrance: nil
+    }
+  }
+
   /// The yearly repetition of a weekday of a month, in English words; `nil` for others.
   var repetition: String? {
     let numbers = [1: "first", 2: "second", 3: "third", 4: "fourth", -1: "last"]
-    switch self {
-    case .weekday(let weekday, let number, let month):
-      guard let text = numbers[number] else { return nil }
-      return "\(text) \(EnglishName.of(weekday).lowercased()) of "
-        + EnglishName.ofMonth(month).lowercased()
-    case .day, .easter, .afterThanksgiving, .advent, .mothersDayOfFrance: return nil
+    guard let day = dayOfYear, let weekday = day.weekday, let text = numbers[day.number] else {
+      return nil
     }
+    return "\(text) \(EnglishName.of(weekday).lowercased()) of "
+      + EnglishName.ofMonth(day.month).lowercased()
   }
 
   /// Returns a weekday of a month by its number from 1, or from -1 for the last one.

@@ -7,6 +7,12 @@ extension When {
   func sentence(by reader: DateReader, at moment: ZonedInstant) -> Sentence? {
     var all = self
     guard all.takeHours(), all.takeLength() else { return nil }
+    // `tous les ans à Noël`, `hvert år til jul`.
+    if all.date == nil, all.repetition?.text == Repetition.yearly.text, let last = all.until,
+      last < moment.today.advanced(byYears: 1)
+    {
+      (all.date, all.until) = (DateReading(last), nil)
+    }
     // `Sale until friday` is on its last day.
     if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
       all.date = DateReading(last)

@@ -156,7 +156,7 @@ struct WhenParser {
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
     if tokens.first?.means(.to) == true, let last = afterTo(span) {
       // `until june` is until it begins.
-      let isMonth = tokens.count == 2 && tokens[1].month != nil
+      let isMonth = tokens.count == 2 && tokens[1].month != nil && tokens[1].feast == nil
       let end = isMonth ? reader.outcome(of: ["1"] + words[last]) : nil
       if !isEndOfDay(tokens), !isName(afterTo: tokens), let day = end?.reading ?? date(last) {
         parts.append(.until(day.date))
