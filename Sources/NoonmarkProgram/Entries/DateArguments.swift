@@ -255,7 +255,10 @@ struct DateArguments {
     guard words.count > 1 else { return nil }
     guard let date = reader.date(endingTitle: words) ?? reader.date(inTitle: words) else {
       return reader.misspelledDay(in: words).map { "no date was read: did you mean '\($0)'?" }
-        ?? reader.problem(atEndOf: words).map { "no date was read: \($0.message)" }
+        ?? (reader.problem(atEndOf: words)
+        ?? DateReader.timeLast(words).flatMap { time in
+          reader.problem(atEndOf: time.rest, isBeforeTime: true)
+        }).map { "no date was read: \($0.message)" }
     }
     return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"
   }

@@ -52,7 +52,9 @@ extension DateReader {
     guard let sentence = sentence(words, at: moment) else { return taskInPeriod(words) }
     guard danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil,
       !describes(sentence, words), uncomputed(words, sentence) == nil,
-      splitRepetition(words, sentence) == nil
+      splitRepetition(words, sentence) == nil,
+      // `Roast october 6pm` is not due today.
+      !sentence.isTimeAlone || problem(atEndOf: sentence.titleWords, isBeforeTime: true) == nil
     else { return nil }
     return task(sentence, of: words, isMarked: false)
   }

@@ -22,7 +22,14 @@ struct TitleDivision {
     guard sentence.hasDay else {
       // `Rent 31 nov at 5pm`, `Launch may 2027 at 6pm`.
       let title = sentence.titleWords
-      if let error = reader.problem(atEndOf: title, isBeforeTime: true) { throw .date(error) }
+      if let error = reader.problem(atEndOf: title, isBeforeTime: true) {
+        // `Call April 6pm` can be to a person, but not `Call in april 6pm`.
+        guard case .incomplete(let text, _) = error, text == title.last,
+          reader.problem(atEndOf: title) == nil
+        else { throw .date(error) }
+        let whole = TitleAndDateWords(title: sentence.title, date: sentence.written)
+        throw .date(error, other: whole)
+      }
       return
     }
     let count = sentence.titleWords.count
@@ -150,18 +157,18 @@ struct TitleDivision {
       // A title in quotes is as it was meant.
       guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
         reader.tokens(of: last).only?.means(any: [.qualifier, .every, .of]) == true
+          || reader.tokens(of: last).map({ $0.means(.every) || $0.means(.other) }) == [true, true]
           || isInexact(last, before: start)
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
+      if let feast = reader.movableFeast(afterEvery: date) { throw .problem(.movable(feast)) }
       // `Lease end of december 27`: the year is short.
       for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }
       }
-          || reader.tokens(of: last).map({ $0.means(.every) || $0.means(.other) }) == [true, true]
       throw .date(.unreadable(date, near: nil), other: split(at: start))
     }
   }
-      if let feast = reader.movableFeast(afterEvery: date) { throw .problem(.movable(feast)) }
 
   /// Refuses a title whose last word is the month of two days: `Meeting Dec 5/6`.
   private func refuseMonth(before start: Int) throws(TitleAndDateError) {

@@ -142,7 +142,8 @@ extension DateReader {
 
   /// Returns the error of a date at the end of a title: `pay by 8/1/27`, `renew before june`.
   ///
-  /// - Parameter isBeforeTime: Whether a time follows, so that `may 2027` is an error too.
+  /// - Parameter isBeforeTime: Whether a time is beside them, so that `may 2027` and `october` are
+  ///   errors too.
   package func problem(
     atEndOf words: [String], isBeforeTime: Bool = false
   ) -> DateReadingError? {
@@ -151,7 +152,8 @@ extension DateReader {
       case .problem(let error): return error
       // `before june`, but not `Call May` or `Read 1984`.
       case .incomplete(let error)
-      where isBeforeTime && start + 1 < words.count
+      where isBeforeTime
+        && (start + 1 < words.count || tokens(of: words[start]).contains { $0.month != nil })
         || tokens(of: words[start - 1]).first?.means(any: [.due, .on, .ahead]) == true:
         return error
       default: continue
