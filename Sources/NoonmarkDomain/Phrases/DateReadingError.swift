@@ -22,6 +22,8 @@ package enum DateReadingError: Error, Hashable {
   case hours(String, CivilDate)
   /// The text names a period without a day.
   case incomplete(String, example: CivilDate)
+  /// The unit can be minutes or months, but only days are read.
+  case minutesOrMonths(String)
   /// The words around the date cannot be read.
   case sentence(SentenceProblem)
 
@@ -51,6 +53,8 @@ package enum DateReadingError: Error, Hashable {
         + DateReadingError.written(date)
     case .incomplete(let text, let example):
       return "\(text.quoted) is not a day: write one, such as \(DateReadingError.written(example))"
+    case .minutesOrMonths(let text):
+      return "\(text.quoted) can be minutes or months: write mo for months, such as 2mo"
     case .sentence(let problem): return problem.message
     }
   }

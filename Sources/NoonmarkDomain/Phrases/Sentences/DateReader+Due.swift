@@ -9,7 +9,7 @@ extension DateReader {
   /// `nil` for any other word.
   package func threshold(_ word: String) -> String? {
     guard let value = DateReader.value(of: "t:", in: word),
-      let date = outcome(of: [value]).reading?.date
+      let date = (try? read(value))?.date
     else { return nil }
     return "t:\(date.iso8601)"
   }
@@ -74,7 +74,7 @@ extension DateReader {
   /// Returns the first word such as `due:8pm`, whose value is no day.
   package func unreadableDue(in words: [String]) -> String? {
     words.first { word in
-      DateReader.value(of: "due:", in: word).map { outcome(of: [$0]).reading == nil } == true
+      DateReader.value(of: "due:", in: word).map { (try? read($0)) == nil } == true
     }
   }
 
@@ -101,7 +101,7 @@ extension DateReader {
   func taskWithKey(_ words: [String]) -> TaskSentence? {
     guard let index = words.firstIndex(where: { DateReader.value(of: "due:", in: $0) != nil }),
       let value = DateReader.value(of: "due:", in: words[index]),
-      let reading = outcome(of: [value]).reading
+      let reading = try? read(value)
     else { return nil }
     let title = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
     return title.isEmpty
