@@ -282,8 +282,8 @@ extension DateReader {
       let before = countOfWords(
         endOf: words.dropLast(count), meaning: [.during, .since, .ago, .ahead])
       if let before { return count + before }
-      // `almost 3 months ago`, `a few days before christmas`.
-      if isInexact, date.last?.means(.ago) == true || date.first?.unit != nil { return count }
+      // `almost 3 months ago`, `a few days before christmas`, `about 2 hours`.
+      if !isInexact || date.last?.means(.ago) == true || date.first?.unit != nil { return count }
     }
     return nil
   }

@@ -179,7 +179,7 @@ struct SentenceDivision {
     // `kl 10 i kantina` has a place after the time, and `friday of the week` is more than a day.
     if !hasTime, next?.means(.of) == true { return false }
     // A mark of hours belongs to the time before it.
-    let isMark = next?.means(.clock) == true || WhenParser.isHalf(parser.words[day.upperBound])
+    let isMark = next?.isHourMark == true || WhenParser.isHalf(parser.words[day.upperBound])
     guard !isMark else { return false }
     // `Buy milk friday for Ann`, `Party friday till late`.
     let isFor =

@@ -92,7 +92,11 @@ extension DateReader {
 
   /// Returns the two readings of hours that can be a length: `Laundry 2h`, `Tea after 2h`.
   package func hoursAlone(_ words: [String]) -> TitleAndDateError? {
-    let words = DateReader.unquoted(words)
+    var words = DateReader.unquoted(words)
+    // `14 h`, `15 h 30`.
+    for count in [3, 2] where words.count > count && isHoursApart(words.suffix(count)) {
+      words = words.dropLast(count) + [words.suffix(count).joined()]
+    }
     guard let (rest, time) = DateReader.timeLast(words), let last = words.last, !rest.isEmpty else {
       return nil
     }
@@ -102,6 +106,11 @@ extension DateReader {
     return .twoWays(
       TitleAndDateWords(title: title, date: "in " + last),
       TitleAndDateWords(title: title, date: time.text))
+  }
+
+  /// Whether words are hours that would be a time without the space: `14 h`, `15 h 30`.
+  private func isHoursApart(_ words: ArraySlice<String>) -> Bool {
+    words.dropFirst().first?.lowercased() == "h" && ClockTime(words.joined()) != nil
   }
 
   /// Returns the words of one quoted argument, which is divided as if it had no quotes.
@@ -217,7 +226,8 @@ extension DateReader {
       tokens.count == 2 && tokens[1].clockUnit == .minute
       && (words.count == 1 || tokens[1].unit == .month)
     let isShort = words.count == 1 && abs(span.seconds) < 3600
-    return span.isExplicit || isMinutes || isShort || takesLength && words.count > 1 ? span : nil
+    let isLength = takesLength && words.count > 1 && !isHoursApart(words)
+    return span.isExplicit || isMinutes || isShort || isLength ? span : nil
   }
 }
 

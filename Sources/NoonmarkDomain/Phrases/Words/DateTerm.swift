@@ -290,6 +290,12 @@ extension DateToken {
     first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
   }
 
+  /// Whether it can follow the hours of a time: `o'clock`, `hours`.
+  var isHourMark: Bool { means(.clock) || clockUnit == .hour }
+
+  /// Whether hours before it are a length unless another word says that they are a time.
+  var isLengthOfHours: Bool { clockUnit == .hour && !means(.clock) }
+
   /// The unit of time by the clock of which it names two.
   var clockPair: ClockUnit? {
     first { if case .clockPair(let unit) = $0 { unit } else { nil } }

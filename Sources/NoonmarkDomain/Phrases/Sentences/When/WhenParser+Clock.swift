@@ -15,11 +15,13 @@ extension WhenParser {
       return .afterDay(.time(ClockTime(hour: text.first == "a" ? 9 : 15), isPartOfDay: true))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
-    let token = reader.tokens(of: text).only
-    if let time = isAt ? token?.timeOfDigits : token?.timeWithZero {
+    let tokens = reader.tokens(of: text)
+    if let time = isAt ? tokens.only?.timeOfDigits : tokens.only?.timeWithZero {
       return isAt ? .besideDay(.time(time)) : .afterDay(.time(time))
     }
-    return clock(text, isAfterAt: isAt)
+    // `about 2 h` can be a length, and `at 14 h` is a time.
+    let isLength = tokens.last?.isLengthOfHours == true && !WhenParser.isAt(words[span.lowerBound])
+    return clock(text, isAfterAt: isAt && !isLength)
   }
 
   /// Whether words are a time that says that it is one: `at 8`, `8pm`, `8 Uhr`, but not `3:16`.
@@ -82,9 +84,12 @@ extension WhenParser {
         text.contains(":") && text.last?.isNumber == true && text.first != "0" && time.hasOtherHalf
       return isDigital ? .digital(.time(time)) : .time(time)
     }
-    // `20:15 Uhr`.
+    // `20:15 Uhr` and `09:00 hrs`, but not `1:30 hours`.
     if let space = text.lastIndex(of: " "), let time = ClockTime(String(text[..<space])),
-      reader.tokens(of: String(text[space...])).allSatisfy({ $0.means(.clock) })
+      reader.tokens(of: String(text[space...])).allSatisfy({ mark in
+        mark.means(.clock)
+          || mark.clockUnit == .hour && (isAfterAt || time >= .firstMorning)
+      })
     {
       return .time(time)
     }
@@ -128,6 +133,9 @@ extension WhenParser {
         digits == 2 && hour < 10 || hour == 0
         || text.words.contains { WhenParser.unitsOf24Hours.contains($0) }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt, isDigital: isDigital)
+    // `1300 hours`, `0900hrs`.
+    case .number(_, digits: 4) where tokens.count == 2 && tokens[1].isHourMark:
+      return first.timeOfDigits.map { .time($0) }
     case .number(_, digits: 4) where tokens.count == 1:
       guard let time = first.timeOfDigits, time.seconds.isMultiple(of: 300) else { return nil }
       return .afterDay(.time(time), needsNearDay: true)
@@ -184,16 +192,17 @@ extension WhenParser {
       let time = ClockTime(hour: hour, minute: minute)
       return isDigital ? .besideDay(.time(time)) : .spoken(time)
     }
-    guard mark.means(.clock) else {
-      // `14 h` beside a day, in languages in which it is a length too.
-      let isHours = isDigital && rest.count == 1 && mark.means(.clockUnit(.hour))
-      return isHours ? .afterDay(.time(time)) : nil
+    guard mark.isHourMark else { return nil }
+    var part = whole
+    if rest.count > 1 {
+      guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,
+        minute < 60
+      else { return nil }
+      part = .time(ClockTime(hour: hour, minute: minute))
     }
-    guard rest.count > 1 else { return whole }
-    guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,
-      minute < 60
-    else { return nil }
-    return .time(ClockTime(hour: hour, minute: minute))
+    guard mark.isLengthOfHours, !isAfterAt else { return part }
+    // `14 h` beside a day, in languages in which it is a length too.
+    return isDigital ? .afterDay(part) : nil
   }
 
   /// The words after an hour of a clock with 24 hours: `9 Uhr`, `14 h`, `14 heures`.
