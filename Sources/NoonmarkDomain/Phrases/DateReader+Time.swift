@@ -377,8 +377,6 @@ extension DateReader {
   /// Returns the time before or after now that a text means, or `nil` if it is no such time.
   package func clockSpan(_ text: String) -> ClockSpan? {
     let isArabic = text.unicodeScalars.contains { 0x600...0x6FF ~= $0.value }
-    // `in 45m: Oven`.
-    let text = text.last == ":" ? String(text.dropLast()) : text
     return ClockSpan(tokens(of: text), direction: direction, allowsUnitAlone: isArabic)
   }
 

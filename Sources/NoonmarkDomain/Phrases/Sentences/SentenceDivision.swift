@@ -60,9 +60,13 @@ struct SentenceDivision {
     return dateInMiddle()
   }
 
-  /// Whether the words begin with a day by its number: `24 Dec`, but not `7 days of rain`.
+  /// Whether the words begin with a day by its number: `24 Dec`, but not `7 days of rain`; or with
+  /// any day and a colon: `friday:`.
   private func beginWithDay(before end: Int) -> Bool {
-    (1...end).contains { count in
+    if words[end - 1].hasSuffix(":"), reader.outcome(of: words[..<end]).reading != nil {
+      return true
+    }
+    return (1...end).contains { count in
       reader.isDayByNumber(words[..<count])
         && reader.tokens(of: words[count]).first?.means(.of) != true
     }

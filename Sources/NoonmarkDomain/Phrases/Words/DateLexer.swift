@@ -124,6 +124,8 @@ struct DateLexer {
     case " ": return true
     case "(": return position + 1 < text.count
     case ",", ".", ")", "!": return !tokens.isEmpty
+    // `Dec 26: Christmas` has a date before the title.
+    case ":": return !tokens.isEmpty && position + 1 == text.count
     case "-", "/":
       guard let before = tokens.last, position + 1 < text.count else { return false }
       // `Dec-24`, but not `Party - Dec 24`.
