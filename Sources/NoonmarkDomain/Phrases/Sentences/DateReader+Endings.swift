@@ -108,6 +108,7 @@ extension DateReader {
     let whole = TitleAndDateWords(title: title, date: written)
     guard let (titleWords, rest) = withLastWordUnquoted(words, title) else { return nil }
     if let number = splitNumber(titleWords, before: rest) { return .twoWays(number, whole) }
+    if let day = dayBefore(titleWords, rest) { return .twoWays(whole, day) }
     guard let count = countOfDangling(titleWords, before: rest) else { return nil }
     let left = Array(titleWords.dropLast(count))
     let shorter = TitleAndDateWords(title: left, date: [written])
@@ -117,6 +118,23 @@ extension DateReader {
       return .twoWays(TitleAndDateWords(title: other, date: [date]), shorter)
     }
     return .twoWays(shorter, whole)
+  }
+
+  /// Returns the reading of a day at the end of a title before one that is counted from today:
+  /// `Call friday in 14 days`; `nil` for others, such as that of `Black Friday in 6 days`.
+  private func dayBefore(_ title: [String], _ counted: String) -> TitleAndDateWords? {
+    guard isCounted(counted), let day = date(endingTitle: title)?.words,
+      case let start = title.count - day.count, !hasFeast(day[...]),
+      !isWeekdayName(title, at: start)
+    else { return nil }
+    return TitleAndDateWords(title: title[..<start] + [counted], date: day)
+  }
+
+  /// Whether a date says that it is counted from today: `in 14 days`, `2 weeks from now`, `+3d`.
+  func isCounted(_ date: String) -> Bool {
+    let tokens = tokens(of: date)
+    return tokens.contains { $0.unit != nil || $0.pair != nil || $0.means(.workdays) }
+      && [tokens.first, tokens.last].contains { $0?.sign != nil }
   }
 
   /// Returns the words of a title and the text after it; `nil` for a title of one word, or with
@@ -261,7 +279,11 @@ extension DateReader {
   /// Whether a word counts the days before or after another one: `second` before `friday before
   /// christmas`, `business` before `day after christmas`.
   private func isRank(_ word: String, before date: [DateToken], first: String) -> Bool {
-    guard date.contains(where: { $0.means(any: [.beforeDay, .afterDay]) }) else { return false }
+    // `this friday in 2 weeks`.
+    let isCounted = date.first?.weekday != nil && date.contains { $0.means(.ahead) }
+    guard isCounted || date.contains(where: { $0.means(any: [.beforeDay, .afterDay]) }) else {
+      return false
+    }
     let rank = tokens(of: word).only
     let day = tokens(of: word + " " + first).only
     return rank?.ordinal != nil || rank?.shift != nil || day?.means(.workdays) == true

@@ -35,8 +35,8 @@ extension DateReader {
     _ tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
     var tokens = tokens
-    // `de hoy en ocho días`.
-    if tokens.count > 2 { tokens.take(.from) }
+    // `de hoy en ocho días`, `el viernes en ocho días`.
+    for term in [DateTerm.from, .on, .the] where tokens.count > 2 { tokens.take(term) }
     guard direction == .next, tokens.count > 1, let first = tokens.first, let last = tokens.last
     else { return nil }
     let day: CivilDate

@@ -73,6 +73,18 @@ struct TitleDivision {
 
   /// Checks a title after a date.
   private func checkDateFirst(_ count: Int) throws(TitleAndDateError) {
+    // `friday in 14 days call`.
+    let counted = words.indices[count...].dropFirst().prefix(DateReader.maximumWords).last { end in
+      let date = words[count..<end]
+      return reader.outcome(of: date).reading != nil
+        && reader.isCounted(date.joined(separator: " "))
+    }
+    if let counted {
+      throw .twoWays(
+        split(dateOf: count),
+        TitleAndDateWords(
+          title: words[..<count] + words[counted...], date: words[count..<counted]))
+    }
     let counts = (1..<words.count).prefix(DateReader.maximumWords)
     for longer in counts.reversed() where longer > count {
       guard case .problem(let error) = beginning(longer) else { continue }
