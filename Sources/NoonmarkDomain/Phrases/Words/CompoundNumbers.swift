@@ -7,7 +7,8 @@ enum DateText {
   static func normalized(_ text: String) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
       // Most words are ASCII, which needs no table of Unicode.
       if (0x21...0x7E).contains(scalar.value) {
         let isCapital = "A"..."Z" ~= scalar
@@ -19,12 +20,29 @@ enum DateText {
       } else if !isIgnored(scalar) {
         for letter in scalar.properties.lowercaseMapping.unicodeScalars
         where !isIgnored(letter) {
-          result.append(DisplayText.withoutAccent(letter) ?? letter)
+          let rest = text.unicodeScalars[index...].dropFirst()
+          if let plain = DisplayText.withoutAccent(letter), !isOtherWord(letter, result, rest) {
+            result.append(plain)
+          } else {
+            result.append(letter)
+          }
         }
       }
     }
     if result.last == " " { result.removeLast() }
     return result
+  }
+
+  /// The words that would be an article or a preposition without their accent.
+  private static let accented: Set<String> = ["thé", "là", "él", "dés"]
+
+  /// Whether a letter between the normalized text before it and the rest is in one of those words.
+  private static func isOtherWord(
+    _ letter: Unicode.Scalar, _ before: [Unicode.Scalar], _ rest: Substring.UnicodeScalarView
+  ) -> Bool {
+    let start = before.suffix(3).reversed().prefix { isLetter($0) }.reversed()
+    let end = rest.prefix(2).prefix { $0.properties.isAlphabetic }
+    return accented.contains(string(start + [letter]) + String(end).lowercased())
   }
 
   static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
