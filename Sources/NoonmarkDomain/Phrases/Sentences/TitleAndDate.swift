@@ -201,7 +201,8 @@ extension DateReader {
     let inside = title.indices.dropFirst()
     // `Report friday 3pm +1h`: a time can follow the date.
     let length = DateReader.timeLast(Array(title))?.rest.count ?? title.count
-    let untimed = title.prefix(length)
+    // `Call tomorrow - 15m`.
+    let untimed = title.prefix(["-", "–"].contains(title.last) ? title.count - 1 : length)
     var rest = title
     var date: ArraySlice<String>?
     if let start = untimed.indices.dropFirst().first(where: { start in

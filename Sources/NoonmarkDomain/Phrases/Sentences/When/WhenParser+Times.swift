@@ -41,7 +41,10 @@ extension WhenParser {
       for (first, last) in divisions(at: index, of: span, isFrom) {
         let parser = ordered(first, last)
         let (first, last) = withYearOfBoth(first, last)
-        guard var first = parser.edge(first), var last = parser.edge(last) else { continue }
+        guard var first = parser.edge(first), var last = parser.edge(last),
+          // `tomorrow -15m` has a length, which is no day.
+          last.text.hasSuffix("間") || DateReader.amounts(reader.tokens(of: last.text)[...]) == nil
+        else { continue }
         // `every saturday at 8 until dec 12`.
         if span.lowerBound > 0, WhenParser.isAt(words[span.lowerBound - 1]), first.number != nil,
           first.date == nil, first.time == nil, last.date != nil
