@@ -191,12 +191,13 @@ struct TitleDivision {
     throw .date(.unreadable(date, near: nil), other: split(at: start))
   }
 
-  /// Whether words say that the number of units after them is not exact: `a few` in `a few days
-  /// ago`.
+  /// Whether words say that the number of units or the period after them is not exact: `a few` in
+  /// `a few days ago`, `early` in `early next week`.
   private func isInexact(_ words: ArraySlice<String>, before start: Int) -> Bool {
     let phrase = TitlePhrases.key(words.joined(separator: " "))
+    let first = reader.tokens(of: self.words[start]).first
     return reader.vocabulary.titles[.wordInexact].contains(phrase)
-      && reader.tokens(of: self.words[start]).first?.unit != nil
+      && (first?.unit != nil || first?.shift != nil && hasUnit(self.words[start...]))
   }
 
   /// Whether words are a length that does not say when it begins, possibly after a time: `2 weeks`,
