@@ -307,7 +307,8 @@ package struct TitlePhrases: Sendable {
   private static let messages: [MessageKey] = [
     .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
     .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith,
-    .wordFeastSuffix, .wordZoneTime, .wordOnce, .wordCouple, .wordDozen, .wordUncounted,
+    .wordFeastSuffix, .wordZoneTime, .wordSameTime, .wordOnce, .wordCouple, .wordDozen,
+    .wordUncounted,
   ]
 
   /// The normalized phrases of each message, by its key.
