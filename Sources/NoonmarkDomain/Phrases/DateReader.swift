@@ -391,9 +391,10 @@ extension DateReader {
     // `3日間` has the word in its unit.
     let hasMark = rest.count < tokens.count || text.hasSuffix("間")
     let isWord = rest.count == 1 && rest.first.map { $0.partOfHour != nil } == true
-    guard rest.count > 1 || isWord, hasMark || !isMarked && ClockTime(text) == nil else {
-      return false
-    }
+    // `2h` and `1h30` are as likely a length, and `9h` and the French `6h40` are times.
+    let isTime =
+      ClockTime(text).map { $0 >= .firstMorning || text.last != "h" && hasHourMark } == true
+    guard rest.count > 1 || isWord, hasMark || !isMarked && !isTime else { return false }
     return DateReader.length.parts(of: rest) != nil
       || ClockSpan.amount(rest, allowsUnitAlone: false) != nil
   }
