@@ -45,6 +45,11 @@ extension DateReader {
     let reader = knowing([text])
     let tokens = reader.tokens(of: text)
     if tokens.only?.means(.now) == true { return PastTime(at: moment.now) }
+    // `5 minutes earlier`.
+    if tokens.count > 1, let last = tokens.last, last.moved == -1, !last.means(.ago) {
+      let length = DateText.string(DateText.normalized(text)[..<last.range.lowerBound])
+      return try unchecked(length + "ago", moment, days)
+    }
     // `0730`, and `at 1730`.
     let isAt = tokens.count == 2 && tokens[0].means(.at)
     if tokens.count == 1 || isAt, let last = tokens.last,
