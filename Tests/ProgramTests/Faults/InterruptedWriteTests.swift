@@ -13,9 +13,10 @@ struct `A change` {
     var failures: [String] = []
     var progresses: Set<ChangeFixture.Progress> = []
     let recorded = try home.calls.record()
-    // The last call comes after the change.
+    // The first call comes before the change, and the last one after it.
     let calls =
-      Samples.faults(of: recorded, every: 40, inCI: 30, from: change.offset) + recorded.suffix(1)
+      recorded.prefix(1)
+      + Samples.faults(of: recorded, every: 40, inCI: 30, from: change.offset) + recorded.suffix(1)
     for call in calls {
       try home.prepare()
       let killed = try home.calls.run("signal=KILL", at: call)
