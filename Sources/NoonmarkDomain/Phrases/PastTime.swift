@@ -82,7 +82,7 @@ extension DateReader {
       else { return time }
       return PastTime(sentence.typed, isAfterEvening: sentence.isAfterEvening, moment, days)
     } catch .unreadable(_, let near) {
-      let said = reader.withToday(text, tokens) ?? spaced
+      let said = reader.withYesterday(text, tokens) ?? spaced
       if let sentence = reader.whenAlone(said, at: moment) {
         guard !sentence.hasMore else { throw DateReader.severalTimes(text) }
         return PastTime(sentence.typed, isAfterEvening: sentence.isAfterEvening, moment, days)
@@ -143,26 +143,19 @@ extension DateReader {
     } ?? 0
   }
 
-  /// Returns a text about a part of today or yesterday with the date: `this morning at 8`, `last
-  /// night`.
-  private func withToday(_ text: String, _ tokens: [DateToken]) -> String? {
+  /// Returns a text about a part of yesterday with the date: `last night at 1`, `10pm last night`,
+  /// `last evening`.
+  private func withYesterday(_ text: String, _ tokens: [DateToken]) -> String? {
     guard let first = tokens.first, let last = tokens.last else { return nil }
     let scalars = DateText.normalized(text)
-    // `this morning at 8`, `10pm last night`.
+    let day = today.advanced(byDays: -1).iso8601
     for (token, rest) in [
       (first, scalars[first.range.upperBound...]), (last, scalars[..<last.range.lowerBound]),
-    ] {
-      let rest = DateText.string(rest)
-      if token.means(.thisMorning) { return "\(today.iso8601) morning \(rest)" }
-      if token.means(.thisAfternoon) { return "\(today.iso8601) afternoon \(rest)" }
-      if token.means(.lastNight) {
-        return "\(today.advanced(byDays: -1).iso8601) night \(rest)"
-      }
+    ] where token.means(.lastNight) {
+      return "\(day) night \(DateText.string(rest))"
     }
-    guard tokens.count > 1, tokens[1].partOfDay != nil else { return nil }
-    let day = first.means(.shift(0)) ? today : today.advanced(byDays: -1)
-    guard first.means(.shift(0)) || first.means(.shift(-1)) else { return nil }
-    return day.iso8601 + " " + DateText.string(scalars[tokens[1].range.lowerBound...])
+    guard tokens.count > 1, tokens[1].partOfDay != nil, first.means(.shift(-1)) else { return nil }
+    return day + " " + DateText.string(scalars[tokens[1].range.lowerBound...])
   }
 }
 
