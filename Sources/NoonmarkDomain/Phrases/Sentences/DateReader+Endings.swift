@@ -102,20 +102,23 @@ extension DateReader {
   /// `Exam and friday`; `nil` for others.
   ///
   /// - Parameters:
-  ///   - words: The words as they were typed; those in quotes are one.
+  ///   - typed: The words as they were typed; those in quotes are one.
   ///   - title: The title, which they begin with.
   ///   - written: The words of the date.
   func danglingEnd(
-    of words: [String], title: String, written: String
+    of typed: [String], title: String, written: String
   ) -> TitleAndDateError? {
-    if let span = leftSpan(words, title: title, written: written) { return span }
-    if let length = splitFraction(words, title: title) { return .problem(.fraction(length)) }
     let whole = TitleAndDateWords(title: title, date: written)
-    guard let (titleWords, rest) = withLastWordUnquoted(words, title) else { return nil }
+    guard let (words, count) = unquotedWords(typed, title), count < words.count else { return nil }
+    if let other = leftSpan(words, count) { return .twoWays(other, whole) }
+    if let length = splitFraction(words, count) { return .problem(.fraction(length)) }
+    guard count > 1 else { return nil }
+    let titleWords = Array(words.prefix(count))
+    let rest = words.dropFirst(count).joined(separator: " ")
     if let number = splitNumber(titleWords, before: rest) { return .twoWays(number, whole) }
     if let day = dayBefore(titleWords, rest) { return .twoWays(whole, day) }
-    guard let count = countOfDangling(titleWords, before: rest) else { return nil }
-    let left = Array(titleWords.dropLast(count))
+    guard let dangling = countOfDangling(titleWords, before: rest) else { return nil }
+    let left = Array(titleWords.dropLast(dangling))
     let shorter = TitleAndDateWords(title: left, date: [written])
     // `Exam in 2 weeks and 3 hours`.
     if let date = date(endingTitle: left) {
@@ -142,26 +145,14 @@ extension DateReader {
       && [tokens.first, tokens.last].contains { $0?.sign != nil }
   }
 
-  /// Returns the words of a title and the text after it; `nil` for a title of one word, or with
-  /// the last one in quotes, as it was meant.
-  private func withLastWordUnquoted(
-    _ typed: [String], _ title: String
-  ) -> (title: [String], rest: String)? {
-    let all = typed.joined(separator: " ")
-    let words = title.split(separator: " ").map(String.init)
-    guard words.count > 1, let last = words.last, all.hasPrefix(title + " "),
-      typed.count == 1 || typed.contains(last)
-    else { return nil }
-    return (words, String(all.dropFirst(title.count + 1)))
-  }
-
-  /// Returns all words, and how many of the first ones are the title; `nil` if some are in quotes.
+  /// Returns all words, and how many of the first ones are the title; `nil` if the last one of the
+  /// title is in quotes, as it was meant.
   private func unquotedWords(
     _ typed: [String], _ title: String
   ) -> (words: [String], count: Int)? {
     let words = typed.joined(separator: " ").split(separator: " ").map(String.init)
     let count = title.split(separator: " ").count
-    guard typed.count == 1 || typed.count == words.count,
+    guard let last = words.prefix(count).last, typed.count == 1 || typed.contains(last),
       words.prefix(count).joined(separator: " ") == title
     else { return nil }
     return (words, count)
@@ -196,12 +187,15 @@ extension DateReader {
 
   /// Returns a length with a fraction, of which the title would have the beginning: `2 1/2 years
   /// ago`; `nil` for others, such as that of `Run 1/2 hour friday`.
-  private func splitFraction(_ typed: [String], title: String) -> String? {
-    guard let (words, count) = unquotedWords(typed, title), count < words.count,
-      let index = words.indices.dropLast().first(where: { index in
-        (count - 3...count).contains(index) && DateReader.isFraction(words[index])
-      })
-    else { return nil }
+  ///
+  /// - Parameters:
+  ///   - words: All words.
+  ///   - count: The number of words of the title.
+  private func splitFraction(_ words: [String], _ count: Int) -> String? {
+    let index = words.indices.dropLast().first { index in
+      (count - 3...count).contains(index) && DateReader.isFraction(words[index])
+    }
+    guard let index else { return nil }
     let tokens = self.tokens(of: words[(index + 1)...])
     guard let unit = tokens.first, unit.unit != nil || unit.clockUnit != nil else { return nil }
     if index + 1 < count {
@@ -219,18 +213,17 @@ extension DateReader {
     return word.dropLast().utf8.allSatisfy(\.isASCIIDigit)
   }
 
-  /// Returns the two readings of a time from now beside another day or time: `Tea in 2h friday`,
+  /// Returns the other reading of a time from now beside a day or time: `Tea in 2h friday`,
   /// `Oven in under 2h`, `Oven in 45 min tomorrow`.
-  private func leftSpan(
-    _ typed: [String], title: String, written: String
-  ) -> TitleAndDateError? {
-    guard let (words, count) = unquotedWords(typed, title) else { return nil }
-    let whole = TitleAndDateWords(title: title, date: written)
-    if count < words.count, let left = try? dividedAtClockSpan(Array(words.prefix(count))),
-      case let rest = left.title.joined(separator: " "), left.span.isExplicit,
-      rest + " " + left.written == title
+  ///
+  /// - Parameters:
+  ///   - words: All words.
+  ///   - count: The number of words of the title.
+  private func leftSpan(_ words: [String], _ count: Int) -> TitleAndDateWords? {
+    if let left = try? dividedAtClockSpan(Array(words.prefix(count))), left.span.isExplicit,
+      words.starts(with: left.title)
     {
-      return .twoWays(TitleAndDateWords(title: rest, date: left.written), whole)
+      return TitleAndDateWords(title: left.title, date: [left.written])
     }
     // The hours end the title, or begin what follows it.
     for end in [count - 1, count] where words.indices.contains(end) {
@@ -240,8 +233,7 @@ extension DateReader {
         guard tokens(of: words[start]).only?.means(.ahead) == true,
           words[start + 1..<end].allSatisfy({ $0.first?.isLowercase == true })
         else { continue }
-        return .twoWays(
-          TitleAndDateWords(title: words[..<start], date: [words[start], words[end]]), whole)
+        return TitleAndDateWords(title: words[..<start], date: [words[start], words[end]])
       }
     }
     return nil
