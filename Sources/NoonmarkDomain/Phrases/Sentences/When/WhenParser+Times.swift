@@ -306,8 +306,7 @@ extension WhenParser {
     // `Dinner 7:30 to midnight`.
     if first.isDigital, last.isNamedMidnight { return start.hasOtherHalf }
     return (first.isDigital || first.number != nil) && (last.isDigital || last.number != nil)
-      && (3600..<43_200).contains(start.seconds) && start < end
-      && end.seconds < 46_800
+      && start.hasOtherHalf && start < end && end.seconds < 46_800
   }
 
   /// Returns the sides of a range whose year is after both: `March 3rd-5th, 2027`.
@@ -353,11 +352,10 @@ extension WhenParser {
 
   /// Returns the end that words mean after `till`: `1:30`, `10`.
   func endAfterTo(_ rest: Range<Int>) -> WhenPart? {
-    let part = clock(rest) ?? clock(text(rest), isAfterAt: true)
-    if case .digital(.time(let time, _))? = part { return .end(time, isHour: true) }
-    if let time = part?.exactTime { return .end(time, isHour: false) }
-    guard case .spoken(let time)? = part else { return nil }
-    return .end(time, isHour: true)
+    switch clock(rest) ?? clock(text(rest), isAfterAt: true) {
+    case .digital(.time(let time, _)), .spoken(let time): .end(time, isHour: true)
+    case let part: part?.exactTime.map { .end($0, isHour: false) }
+    }
   }
 
   /// Returns an hour before a time, in the same half of the day if it has one.
