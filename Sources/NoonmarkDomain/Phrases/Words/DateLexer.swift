@@ -73,10 +73,6 @@ struct DateLexer {
     index < text.count ? text[index] : nil
   }
 
-  private func isDigit(at index: Int) -> Bool {
-    scalar(at: index).map { DateText.isDigit($0) } ?? false
-  }
-
   private mutating func append(_ kind: DateToken.Kind, upTo end: Int) {
     let isAttached = position > 0 && position == tokens.last?.range.upperBound
     tokens.append(
