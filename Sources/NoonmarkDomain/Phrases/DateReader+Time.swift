@@ -294,7 +294,7 @@ extension ClockSpan {
       let time = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
       case let amount = days * 86_400 + time, amount <= ClockSpan.maximumHours * 3600,
       // `0m ago` is now.
-      amount > 0 || sign != nil && amount == 0
+      amount > 0 || sign != nil
     else { return nil }
     seconds = amount * (sign ?? direction.sign)
     isExplicit = sign != nil

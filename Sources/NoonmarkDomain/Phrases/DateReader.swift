@@ -120,7 +120,7 @@ package struct DateReader: Sendable {
           return DateReading(try date.supported(in: text))
         }
       }
-      if let weekday = rest.last?.weekday, rest.count > 1 {
+      if let weekday = rest.last?.weekday {
         let before = rest.dropLast()
         if let reading = try reading(of: before, weekday: weekday, resolver) {
           // `9-10 friday` in a year in which that is one.

@@ -158,7 +158,7 @@ struct DateResolver {
       guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
       return feast.date(in: year)
     }
-    guard let shift = parts.shift, shift != 0 else {
+    guard let shift = parts.shift else {
       return nearest { feast.date(in: $0) }
     }
     // `übernächstes Ostern` is the second one after today.

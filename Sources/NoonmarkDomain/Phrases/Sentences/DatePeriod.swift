@@ -39,7 +39,7 @@ extension DateReader {
     case .incomplete, .nothing: break
     }
     guard let range = reader.whenAlone(text, at: moment), range.repetition == nil,
-      range.count == nil, range.typed.time == nil,
+      range.typed.time == nil,
       let last = range.end.flatMap({ try? DateParser.parse($0) }), last >= range.typed.date
     else { return nil }
     return range.typed.date...last

@@ -339,7 +339,7 @@ extension DateReader {
     for count in (1...6).reversed() where words.count >= count {
       let text = words.prefix(count).joined(separator: " ")
       let tokens = tokens(of: text)[...]
-      guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind != .unknown }) else { continue }
+      guard tokens.allSatisfy({ $0.kind != .unknown }) else { continue }
       if DateReader.isHours(tokens) { return .hours(text) }
       let isDays = !isLength && DateReader.isDays(tokens)
       if isDays || DateReader.isTimes(tokens) { return .times(text) }

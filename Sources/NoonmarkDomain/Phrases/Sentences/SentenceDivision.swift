@@ -47,7 +47,7 @@ struct SentenceDivision {
     for end in (0...max(0, min(last, lastKnown, SentenceDivision.maximumWords))).reversed()
     where end > 0 {
       // `7 days of rain` does not begin with a date.
-      guard reader.tokens(of: words[min(end, last)]).first?.means(.of) != true,
+      guard reader.tokens(of: words[end]).first?.means(.of) != true,
         let when = when(in: 0..<end), !isTitleStart(end - 1, of: when)
       else { continue }
       // `Friday the 13th marathon`.
@@ -75,7 +75,7 @@ struct SentenceDivision {
   /// Returns the meaning of words.
   private mutating func when(in range: Range<Int>) -> When? {
     guard var when = parser.when(in: range, from: When()) else { return nil }
-    guard !when.hasDay, when.weekdays == nil else { return when }
+    guard !when.hasDay else { return when }
     // `Christmas Eve 12-24`, which could be hours, and `Pakke to dager før jul`.
     if let date = parser.date(range) {
       when = When()
@@ -110,7 +110,7 @@ struct SentenceDivision {
     }
     if endsName(start) { return true }
     // `Talk to Sun`, who has the name of a day.
-    if start > 0, words[start].first?.isUppercase == true, words[start].count <= 3,
+    if words[start].first?.isUppercase == true, words[start].count <= 3,
       reader.tokens(of: words[start]).first?.weekday != nil,
       let before = reader.tokens(of: words[start - 1]).last, before.means(.to), !before.means(.on)
     {
@@ -119,7 +119,7 @@ struct SentenceDivision {
     // `24 Dec Christmas Eve`: a feast is a title too.
     let isName = reader.isWeekdayName(words, at: start)
     if when.feast != nil || isName, beginWithDay(before: start) { return true }
-    guard when.hasDay, start + 1 < words.count, parser.isKnown[start],
+    guard when.hasDay, start + 1 < words.count,
       let rest = parser.when(in: start + 1..<words.count, from: When()), rest.hasDay
     else { return false }
     // `Date night every saturday`, `Black Friday Nov 27`, `High noon dec 24`.
@@ -131,7 +131,7 @@ struct SentenceDivision {
   /// Whether capitalized words before a weekday in lowercase end a name: `The Second Coming
   /// friday`.
   private func endsName(_ start: Int) -> Bool {
-    guard start > 0, words[start - 1].first?.isUppercase == true else { return false }
+    guard words[start - 1].first?.isUppercase == true else { return false }
     let capitals = words[start...].prefix { $0.first?.isUppercase == true }
     guard let first = capitals.first, capitals.endIndex < words.count,
       reader.tokens(of: words[capitals.endIndex]).first?.weekday != nil
@@ -214,7 +214,7 @@ struct SentenceDivision {
 
   /// Whether the weekday at an index is part of a name in capitals: `Watch Saturday Night Live`.
   private func isName(at index: Int) -> Bool {
-    guard reader.tokens(of: words[index]).first?.weekday != nil, index > 0 else { return false }
+    guard reader.tokens(of: words[index]).first?.weekday != nil else { return false }
     let areCapitals = [index - 1, index + 1].contains { other in
       words[other].first?.isUppercase == true && (other > 0 || index == 1 && words.count > 2)
     }
@@ -289,7 +289,7 @@ struct SentenceDivision {
     // `Hasta el lunes entregar`.
     if when.date != nil || when.until != nil { return !reader.beginsTitle(words, count) }
     if parser.beginsWithEvery { return true }
-    let next = reader.tokens(of: words[min(count, words.count - 1)]).first
+    let next = reader.tokens(of: words[count]).first
     // `5pm gym`, but not `3:10 to Yuma`.
     return when.isExact && when.repetition == nil && next?.means(.to) != true
   }

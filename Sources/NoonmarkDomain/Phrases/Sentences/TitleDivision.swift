@@ -64,7 +64,7 @@ struct TitleDivision {
     for longer in words.indices[..<start].suffix(DateReader.maximumWords) {
       guard case .problem(let error) = ending(at: longer) else { continue }
       // `Taco Tuesday 24 dec`.
-      if isWeekdayOfTitle(at: longer), isName(at: longer) || isOtherTitle(error) { continue }
+      if isWeekdayOfTitle(at: longer), isName(at: longer) { continue }
       guard longer > 0 else { throw .date(error) }
       try refuse(error, split(at: longer), other: split(at: start))
       break
@@ -93,12 +93,6 @@ struct TitleDivision {
   }
 
   private func isName(at index: Int) -> Bool { reader.isWeekdayName(words, at: index) }
-
-  /// Whether a weekday before an invalid date is no problem of the date itself.
-  private func isOtherTitle(_ error: DateReadingError) -> Bool {
-    if case .otherWeekday = error { return false }
-    return true
-  }
 
   /// Refuses an invalid date that contains a shorter one.
   ///

@@ -145,7 +145,7 @@ struct CompoundNumbers: Sendable {
   private static func terms(of parts: [DateToken]) -> [DateTerm]? {
     let hasHalf = parts.last?.means(.half) == true
     let number = joined(hasHalf ? Array(parts.dropLast()) : parts).only
-    guard parts.count > 1, let number, case .word(let terms) = number.kind else { return nil }
+    guard let number, case .word(let terms) = number.kind else { return nil }
     guard hasHalf else { return terms }
     return number.count.map { [.number($0), .half] }
   }

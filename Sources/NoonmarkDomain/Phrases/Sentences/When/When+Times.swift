@@ -14,7 +14,7 @@ extension When {
       (all.date, all.until) = (DateReading(last), nil)
     }
     // `Sale until friday` is on its last day.
-    if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
+    if !all.hasDay, all.time == nil, let last = all.until {
       all.date = DateReading(last)
       all.until = nil
     }
@@ -59,7 +59,7 @@ extension When {
     return Sentence(
       typed: first, end: end.isEmpty ? nil : end, repetition: all.repetition?.textBesideDate,
       until: all.until, count: count, exceptions: all.exceptions,
-      hasDay: hasDay || weekdays != nil, isExact: isExact || hasHour, isEndOfDay: isEndOfDay,
+      hasDay: hasDay, isExact: isExact || hasHour, isEndOfDay: isEndOfDay,
       isAfterEvening: all.isAfterEvening)
   }
 

@@ -163,7 +163,7 @@ extension When {
     case .hours(let first, let last, let isOpened):
       // `Christmas Eve 12-24` has a title and a date.
       guard !isExact, spoken == nil, hours == nil, end == nil, feast == nil else { return false }
-      isAfterHours = !isOpened && !hasDay && weekdays == nil
+      isAfterHours = !isOpened && !hasDay
       hours = Hours(first: first, last: last)
     case .end(let last, let isHour):
       guard end == nil, spoken != nil || isExact || time == .noon else { return false }

@@ -47,7 +47,7 @@ extension WhenParser {
         else { continue }
         // `every saturday at 8 until dec 12`.
         if span.lowerBound > 0, WhenParser.isAt(words[span.lowerBound - 1]), first.number != nil,
-          first.date == nil, first.time == nil, last.date != nil
+          last.date != nil
         {
           continue
         }
