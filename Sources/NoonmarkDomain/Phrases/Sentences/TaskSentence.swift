@@ -7,7 +7,7 @@ import NoonmarkText
 /// For example, `Water plants every sunday` is `Water plants`, due on the next Sunday, and then
 /// each week.
 package struct TaskSentence: Hashable, Sendable {
-  package let title: String
+  package internal(set) var title: String
   /// The words that say when; those that are not in the title.
   package internal(set) var written: String
   package let due: CivilDate
@@ -34,11 +34,9 @@ extension DateReader {
     // `Report monday @work`: what ends in projects, contexts and keys is read without them.
     let tags = words.reversed().prefix { TodoItem.isTag($0) || DateReader.isHashTag($0) }.reversed()
     guard tags.isEmpty else {
-      return dividedTask(Array(words.dropLast(tags.count)), at: moment).map { task in
-        TaskSentence(
-          title: ([task.title] + tags).joined(separator: " "), written: task.written,
-          due: task.due, time: task.time, recurrence: task.recurrence)
-      }
+      var task = dividedTask(Array(words.dropLast(tags.count)), at: moment)
+      task?.title += " " + tags.joined(separator: " ")
+      return task
     }
     if let task = taskAtDeadline(words) { return task }
     guard words.count > 1, words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
