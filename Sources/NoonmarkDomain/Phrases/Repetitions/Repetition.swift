@@ -23,11 +23,8 @@ package struct Repetition: Hashable, Sendable {
       rules = [try Repetition.rule(of: text)]
       return
     }
-    var rules: [RecurrenceRule] = []
-    for part in text.split(separator: " + ", omittingEmptySubsequences: false) {
-      rules.append(try Repetition.rule(of: String(part)))
-    }
-    self.rules = rules
+    rules = try text.split(separator: " + ", omittingEmptySubsequences: false)
+      .map { part throws(Failure) in try Repetition.rule(of: String(part)) }
   }
 
   private static func rule(of text: String) throws(Failure) -> RecurrenceRule {
