@@ -78,8 +78,8 @@ extension DateReader {
     {
       return true
     }
-    if zoneWords.contains(TitlePhrases.key(words.joined(separator: " "))) { return true }
-    let index = words.firstIndex { zoneWords.contains(TitlePhrases.key($0)) }
+    if isPhrase(words, .wordZoneTime) { return true }
+    let index = words.firstIndex { isPhrase([$0], .wordZoneTime) }
     // `London time`, but not `game time`.
     return index.map { $0 + 1 < words.endIndex || words.first?.first?.isUppercase == true } == true
   }
@@ -294,8 +294,7 @@ extension DateReader {
     }
     for count in [2, 1] where count < words.count {
       let end = words.suffix(count)
-      let phrase = TitlePhrases.key(end.joined(separator: " "))
-      let isInexact = vocabulary.titles[.wordInexact].contains(phrase)
+      let isInexact = isPhrase(end, .wordInexact)
       guard isInexact || tokens(of: end).only?.means(.at) == true else { continue }
       // `for almost`, `desde hace casi`, `il y a presque`.
       let before = countOfWords(

@@ -338,7 +338,7 @@ struct SentenceDivision {
     }
     // `Bob's birthday is on Feb 3`.
     if title.count > 1, title.upperBound < words.count, let last = title.last,
-      reader.vocabulary.titles[.wordIs].contains(TitlePhrases.key(words[last])),
+      reader.isPhrase([words[last]], .wordIs),
       reader.celebration(in: words[title].joined(separator: " ")) != nil
     {
       title = title.dropLast()

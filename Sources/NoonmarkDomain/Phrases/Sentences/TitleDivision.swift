@@ -188,9 +188,8 @@ struct TitleDivision {
   /// Whether words say that the number of units or the period after them is not exact: `a few` in
   /// `a few days ago`, `early` in `early next week`.
   private func isInexact(_ words: ArraySlice<String>, before start: Int) -> Bool {
-    let phrase = TitlePhrases.key(words.joined(separator: " "))
     let first = reader.tokens(of: self.words[start]).first
-    return reader.vocabulary.titles[.wordInexact].contains(phrase)
+    return reader.isPhrase(words, .wordInexact)
       && (first?.unit != nil || first?.shift != nil && hasUnit(self.words[start...]))
   }
 

@@ -229,13 +229,17 @@ extension DateReader {
     } || zip(words, words.dropFirst()).contains { phrases.contains("\($0) \($1)") }
   }
 
+  /// Whether words are one of the phrases of a message.
+  func isPhrase(_ words: some Sequence<String>, _ key: MessageKey) -> Bool {
+    vocabulary.titles[key].contains(TitlePhrases.key(words.joined(separator: " ")))
+  }
+
   /// Returns the title of a birthday without the words for a birth at its end or beside the date,
   /// `Grandad born`; `nil` if it has none.
   package func person(bornIn title: String, on written: String) -> String? {
     let words = title.split(separator: " ").map(String.init)
     for count in [2, 1] where words.count > count {
-      let last = TitlePhrases.key(words.suffix(count).joined(separator: " "))
-      guard vocabulary.titles[.wordBorn].contains(last) else { continue }
+      guard isPhrase(words.suffix(count), .wordBorn) else { continue }
       return TitlePhrases.withoutDivider(words.dropLast(count).joined(separator: " "))
     }
     // `1941年5月17日生まれ`, `生まれ 1941年5月17日`.
@@ -295,8 +299,7 @@ extension DateReader {
   package func withoutLogged(_ words: [String], isNamed: Bool) -> [String] {
     var rest = words[...]
     while let count = (1...3).reversed().first(where: { count in
-      let phrase = rest.prefix(count).map { TitlePhrases.key($0) }.joined(separator: " ")
-      return count < rest.count && vocabulary.titles[.wordLogged].contains(phrase)
+      count < rest.count && isPhrase(rest.prefix(count), .wordLogged)
     }) {
       rest = rest.dropFirst(count)
     }
