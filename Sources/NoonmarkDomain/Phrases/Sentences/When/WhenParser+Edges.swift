@@ -129,14 +129,15 @@ extension WhenParser {
     // `nine to five`.
     if let count = tokens.only?.count, count > 1 { return Edge(number: count) }
     var edge = Edge()
-    if takeTime(text, tokens, clock(text, isAfterAt: true), &edge) {
+    let part = clock(text, isAfterAt: true)
+    if takeTime(text, tokens, part, &edge) {
       edge.text = text
       if case .group(let group)? = tokens.only?.kind {
         edge.isDayOrTime = group.parts[0].value > 0 && 1...12 ~= group.parts[1].value
       }
       return edge
     }
-    if case .afterDay(.time(let time, _), needsNearDay: true)? = clock(text, isAfterAt: true) {
+    if case .afterDay(.time(let time, _), needsNearDay: true)? = part {
       return Edge(time: time, isFourDigits: true)
     }
     if case .spoken(let time)? = clock(text, isAfterAt: false) {
