@@ -183,10 +183,8 @@ extension TallyWordsReader {
   /// Whether a token is part of a time or an amount.
   private static func saysWhen(_ token: DateToken) -> Bool {
     token.weekday != nil || token.month != nil || token.partOfHour != nil
-      || token.partOfDay != nil
-      || token.means(any: [
-        .every, .half, .now, .tonight, .thisMorning, .thisAfternoon, .lastNight, .workdays, .ago,
-      ])
+      || token.partOfDay != nil || token.partOfToday != nil
+      || token.means(any: [.every, .half, .now, .tonight, .lastNight, .workdays, .ago])
       || token.first {
         switch $0 {
         case .relativeDay, .shift, .frequency: true

@@ -162,8 +162,8 @@ extension DateReader {
           return "(\(tokens[1].isAttached ? inWord : words[start + count - 1]))"
         }
         if let token = tokens.only,
-          token.partOfDay != nil || token.partOfDays != nil
-            || token.means(any: [.tonight, .thisMorning, .thisAfternoon])
+          token.partOfDay != nil || token.partOfDays != nil || token.partOfToday != nil
+            || token.means(.tonight)
         {
           return "(\(part))"
         }
@@ -209,7 +209,7 @@ extension DateReader {
     }
     // `this morning`, `cet après-midi`.
     let isPartOfToday =
-      tokens.contains { $0.means(any: [.thisMorning, .thisAfternoon]) }
+      tokens.contains { $0.partOfToday != nil }
       || tokens.contains { $0.means(.shift(0)) } && tokens.contains { $0.partOfDay != nil }
     let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
     // A time alone is part of a title, but `by 5pm` is not.

@@ -123,10 +123,8 @@ enum DateTerm: Hashable, Sendable {
   case clock
   /// The evening of today.
   case tonight
-  /// The morning of today.
-  case thisMorning
-  /// The afternoon of today.
-  case thisAfternoon
+  /// A part of today in one word, as its hour: `this morning`.
+  case partOfToday(Int)
   /// The evening of yesterday.
   case lastNight
   /// The present moment.
@@ -325,6 +323,9 @@ extension DateToken {
 
   /// The hour of the part of the day `night`, unlike that of `evening`.
   static let night = 20
+
+  /// The hour of a part of today: `this morning`.
+  var partOfToday: Int? { first { if case .partOfToday(let hour) = $0 { hour } else { nil } } }
 
   /// The hour of a part of several days: `mornings`.
   var partOfDays: Int? { first { if case .hours(let hour) = $0 { hour } else { nil } } }

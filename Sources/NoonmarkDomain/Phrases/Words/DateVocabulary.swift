@@ -64,7 +64,7 @@ package struct DateVocabulary: Sendable {
     (.wordThreeQuarters, .partOfHour(45)), (.wordHalf, .half), (.wordAnd, .and),
     (.wordOneAndHalf, .number(1)), (.wordOneAndHalf, .half),
     (.wordTonight, .relativeDay(0)), (.wordTonight, .tonight), (.wordMidnight, .hour(0)),
-    (.wordThisMorning, .thisMorning), (.wordThisAfternoon, .thisAfternoon),
+    (.wordThisMorning, .partOfToday(9)), (.wordThisAfternoon, .partOfToday(15)),
     (.wordLastNight, .lastNight), (.wordNow, .now), (.wordSince, .since),
     (.wordMorning, .hour(9)), (.wordWeekdayMorning, .weekdayMorning),
     (.wordFirstThing, .hour(9)), (.wordFirstThing, .clock),

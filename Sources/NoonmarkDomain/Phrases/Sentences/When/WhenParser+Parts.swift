@@ -35,8 +35,7 @@ extension WhenParser {
     guard let first = rest.first else { return nil }
     let hour: Int? =
       switch rest.count {
-      case 1 where first.means(.thisMorning): 9
-      case 1 where first.means(.thisAfternoon): 15
+      case 1: first.partOfToday
       case 2 where first.means(.shift(0)): rest.last?.partOfDay
       default: nil
       }
