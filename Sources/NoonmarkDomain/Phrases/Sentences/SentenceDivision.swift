@@ -81,7 +81,7 @@ struct SentenceDivision {
       when = When()
       when.date = date
     } else if let last = when.until, when.end == nil, when.hours == nil {
-      // `Call 8am until friday`, but not `pages 10-20 until friday`.
+      // `Sale until friday`, `Call 8am until friday`, but not `pages 10-20 until friday`.
       when.date = DateReading(last)
       when.until = nil
     }

@@ -13,11 +13,6 @@ extension When {
     {
       (all.date, all.until) = (DateReading(last), nil)
     }
-    // `Sale until friday` is on its last day.
-    if !all.hasDay, all.time == nil, let last = all.until {
-      all.date = DateReading(last)
-      all.until = nil
-    }
     // `monday to friday 9:30` is each week.
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
       all.repetition = phrase
