@@ -240,7 +240,7 @@ struct DateResolver {
   }
 
   /// Returns the weekday of a week of the year, without a year the next or last one.
-  private func day(_ weekday: Weekday, ofWeek week: Int, _ year: Int?) -> CivilDate? {
+  func day(_ weekday: Weekday, ofWeek week: Int, _ year: Int?) -> CivilDate? {
     func day(_ year: Int) -> CivilDate? {
       CivilDate.monday(ofWeek: week, year: year)?.advanced(byDays: weekday.rawValue - 1)
     }
@@ -325,7 +325,7 @@ struct DateResolver {
   }
 
   /// Returns the first or last day of a month, without a year the next or last one.
-  private func edge(_ edge: PeriodBoundary, month: Int, year: Int?) -> CivilDate {
+  func edge(_ edge: PeriodBoundary, month: Int, year: Int?) -> CivilDate {
     func day(_ year: Int) -> CivilDate? {
       CivilDate(year: year, month: month, day: 1)?.boundary(edge, of: .month)
     }
@@ -333,7 +333,7 @@ struct DateResolver {
   }
 
   /// Returns the first or last day of a quarter, without a year the next or last one.
-  private func edge(
+  func edge(
     _ edge: PeriodBoundary, ofQuarter quarter: Int, _ year: Int?
   ) -> CivilDate {
     let number = quarter > 0 ? quarter : (today.month + 2) / 3

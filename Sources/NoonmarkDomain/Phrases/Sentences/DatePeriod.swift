@@ -51,19 +51,18 @@ extension DateReader {
     guard 2...3 ~= tokens.count, tokens[0].unit == .week || tokens[0].means(.weekNumber),
       case .number(let week, digits: 1...2) = tokens[1].kind
     else { return nil }
-    // A year with a week 53 comes after at most seven years.
-    var years = Array((today.year - 7...today.year + 1).reversed())
+    var year: Int?
     if tokens.count == 3 {
-      guard case .number(let year, digits: 4) = tokens[2].kind else { return nil }
-      years = [year]
+      guard case .number(let value, digits: 4) = tokens[2].kind else { return nil }
+      year = value
     }
-    for year in years {
-      guard let monday = CivilDate.monday(ofWeek: week, year: year),
-        monday <= today || years.count == 1
-      else { continue }
-      return monday...monday.advanced(byDays: 6)
-    }
-    return nil
+    return lastBegun(today).day(.monday, ofWeek: week, year)
+      .map { $0...$0.advanced(byDays: 6) }
+  }
+
+  /// Returns a resolver of periods without a year: the last one that had begun on a day.
+  private func lastBegun(_ day: CivilDate) -> DateResolver {
+    DateResolver(today: day, direction: .last, order: nil, text: "")
   }
 
   /// Returns the days of `last week`, `this month` and `last 7 days`.
@@ -136,14 +135,10 @@ extension DateReader {
       }
     }
     guard isQuarter, number.map({ 1...4 ~= $0 }) ?? (shift != nil) else { return nil }
-    let current = (today.month + 2) / 3
-    let quarter = number ?? current
     // `last Q3` is no quarter, and `last quarter 2025` neither.
     guard (number == nil) == (shift != nil), year == nil || number != nil else { return nil }
-    let isLast = number != nil && quarter > current
-    let first = CivilDate(
-      year: year ?? today.year - (isLast ? 1 : 0), month: quarter * 3 - 2, day: 1)
-    guard let start = first?.advanced(byMonths: 3 * (shift ?? 0)) else { return nil }
+    let start = lastBegun(today).edge(.start, ofQuarter: number ?? 0, year)
+      .advanced(byMonths: 3 * (shift ?? 0))
     return start...start.advanced(byMonths: 3).advanced(byDays: -1)
   }
 
@@ -163,15 +158,13 @@ extension DateReader {
         return nil
       }
     }
-    guard month != nil || year != nil else { return nil }
     guard let month else {
-      guard let year, let first = CivilDate(year: year, month: 1, day: 1) else { return nil }
-      return first...first.boundary(.end, of: .year)
+      let first = year.flatMap { CivilDate(year: $0, month: 1, day: 1) }
+      return first.map { $0...$0.boundary(.end, of: .year) }
     }
-    // The last one that has begun; `last november` in November is that of the year before.
-    let isLast = month > today.month || month == today.month && shift < 0
-    guard let first = CivilDate(year: year ?? today.year - (isLast ? 1 : 0), month: month, day: 1)
-    else { return nil }
+    // `last november` in November is that of the year before.
+    let day = shift < 0 ? today.startOfMonth.advanced(byDays: -1) : today
+    let first = lastBegun(day).edge(.start, month: month, year: year)
     return first...first.boundary(.end, of: .month)
   }
 }
