@@ -104,8 +104,15 @@ struct DateResolver {
   /// Returns the next or last day of those in each year, today included.
   private func nearest(_ day: (_ year: Int) -> CivilDate?) -> CivilDate? {
     // February 29 can be eight years away.
-    for years in 0...8 {
-      if let found = day(today.year + years * direction.sign), isAhead(found) { return found }
+    first(in: 0...8) { day(today.year + $0) }
+  }
+
+  /// Returns the first day, by its distance in the direction of dates, that is ahead.
+  private func first(
+    in distances: ClosedRange<Int>, _ day: (_ distance: Int) -> CivilDate?
+  ) -> CivilDate? {
+    for distance in distances {
+      if let found = day(distance * direction.sign), isAhead(found) { return found }
     }
     return nil
   }
@@ -118,12 +125,10 @@ struct DateResolver {
   /// Returns the next or last such day of a month, today included; also on a weekday.
   func dayOfMonth(_ parts: DateParts) -> CivilDate? {
     guard let day = parts.day, 1...31 ~= day else { return nil }
-    let first = today.startOfMonth
     // The days of the week repeat after 28 years.
-    return (0...336).lazy.compactMap { months -> CivilDate? in
-      first.advanced(byMonths: months * direction.sign).with(day: day)
-    }.first { date in
-      isAhead(date) && (parts.weekday == nil || date.weekday == parts.weekday)
+    return first(in: 0...336) { months in
+      let date = today.startOfMonth.advanced(byMonths: months).with(day: day)
+      return parts.weekday == nil || date?.weekday == parts.weekday ? date : nil
     }
   }
 
@@ -180,7 +185,7 @@ struct DateResolver {
       }
       return Feast.date(of: weekday, rank, month: month.month, year: month.year)
     }
-    let first = today.startOfMonth
+    let thisMonth = today.startOfMonth
     guard let month = parts.month else {
       let year = parts.unit == .year ? parts.shift.map { today.year + $0 } : parts.year
       if let year {
@@ -188,9 +193,8 @@ struct DateResolver {
         return CivilDate(year: year, month: rank > 0 ? 1 : 12, day: 1).flatMap(day)
       }
       guard parts.unit == .month else { return nil }
-      if let shift = parts.shift { return day(first.advanced(byMonths: shift)) }
-      return (0...12).lazy.compactMap { day(first.advanced(byMonths: $0 * direction.sign)) }
-        .first { isAhead($0) }
+      if let shift = parts.shift { return day(thisMonth.advanced(byMonths: shift)) }
+      return first(in: 0...12) { day(thisMonth.advanced(byMonths: $0)) }
     }
     if let year = parts.year {
       guard let start = CivilDate(year: year, month: month, day: 1) else {
@@ -246,7 +250,7 @@ struct DateResolver {
     }
     if let year { return day(year) }
     // A week 53 can be eight years away.
-    return (-1...8).lazy.compactMap { day(today.year + $0 * direction.sign) }.first { isAhead($0) }
+    return first(in: -1...8) { day(today.year + $0) }
   }
 
   /// Returns the Saturday of a week, or today if it is the Sunday of this one.
