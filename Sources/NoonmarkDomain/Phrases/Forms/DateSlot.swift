@@ -77,15 +77,17 @@ indirect enum DateSlot: Sendable {
 
   /// Returns the ways to fill the slot with the first tokens.
   func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
-    if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
-    if case .length = self { return DateSlot.lengths(in: tokens, parts) }
-    if case .eitherOrder(let one, let other) = self {
+    switch self {
+    case .maybe(let slot): return slot.choices(in: tokens, parts) + [(0, parts)]
+    case .eitherOrder(let one, let other):
       return one.choices(in: tokens, before: other, parts)
         + other.choices(in: tokens, before: one, parts)
+    case .length: return DateSlot.lengths(in: tokens, parts)
+    default:
+      var parts = parts
+      let count = fill(&parts, tokens)
+      return count > 0 ? [(count, parts)] : []
     }
-    var parts = parts
-    let count = fill(&parts, tokens)
-    return count > 0 ? [(count, parts)] : []
   }
 
   /// Returns the ways to fill the slot and another one right after it.
@@ -105,7 +107,6 @@ indirect enum DateSlot: Sendable {
     guard let token = tokens.first else { return 0 }
     let next = tokens.dropFirst().first
     switch self {
-    case .maybe, .eitherOrder: return 0
     case .dayOfMonth:
       let isDay = DateSlot.day.fill(&parts, tokens)
       // `五日` has a mark, and `march a` has an article.
