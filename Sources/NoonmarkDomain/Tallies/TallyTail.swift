@@ -26,6 +26,8 @@ package struct TallyTail: Sendable {
 
   /// Whether the last line about an event removes it, by ID.
   private var removals: [String: Bool] = [:]
+  /// The IDs of events whose logging was undone.
+  private var undone: Set<String> = []
   /// The IDs of restored events whose lines were not found yet, and may be farther back.
   private var awaited: Set<String> = []
 
@@ -95,6 +97,15 @@ package struct TallyTail: Sendable {
     return found.count == 1 ? found[0] : nil
   }
 
+  /// Returns an event of an import, with another ID if its logging was undone.
+  ///
+  /// The other ID is derived from the ID, so a further import finds the event.
+  package func importing(_ event: TallyEvent) -> TallyEvent {
+    var id = event.id
+    while undone.contains(id) { id = EntryID.derived(from: id.utf8) }
+    return TallyEvent(id: id, at: event.at, note: event.note, amount: event.amount)
+  }
+
   private mutating func add(event line: TallyLine, _ since: Instant?) {
     awaited.remove(line.id)
     defer { remove(line.replaces) }
@@ -107,6 +118,7 @@ package struct TallyTail: Sendable {
     defer { remove(line.replaces) }
     guard removals[line.id] == nil else { return }
     removals[line.id] = line.kind == .removed
+    if line.kind == .removed, line.isUndo { undone.insert(line.id) }
     // An event that is known to be too old is not awaited.
     let isWanted = line.at.flatMap { at in since.map { at >= $0 } } ?? true
     if line.kind == .restored, isWanted { awaited.insert(line.id) }

@@ -206,6 +206,32 @@ import Testing
     #expect(try tally.json("history", "water").count == 1)
   }
 
+  @Test(arguments: [["undo"], ["tally", "undo", "water"]])
+  func `imports a file again after an undo`(undo: [String]) throws {
+    let file = tally.program.home + "/water.csv"
+    func write(_ note: String) throws {
+      try "date,count,note\n2026-11-19,3,\(note)\n2026-11-18,1,\n".write(
+        toFile: file, atomically: true, encoding: .utf8)
+    }
+    try write("a")
+    for _ in 0..<3 {
+      try tally("import", file, "water").expect(output: "2 events added.\n")
+      try tally("import", file, "water").expect(output: "0 events added, 2 already imported.\n")
+      try tally.program.run(undo).expect(0)
+      #expect(try tally.json("history", "water").isEmpty)
+    }
+    try tally.program("redo").expect(0)
+    try tally("import", file, "water").expect(output: "0 events added, 2 already imported.\n")
+    try tally.program("undo").expect(0)
+    try write("b")
+    try tally("import", file, "water").expect(output: "2 events added.\n")
+    let export = try tally("export", "water").expect(output: .has(",b,3\n")).output
+    // An event that is removed by itself stays removed.
+    let id = try #require(export.split(whereSeparator: ",\n".contains).dropFirst(6).first)
+    try tally("remove", String(id), "--yes").expect(0)
+    try tally("import", file, "water").expect(output: "0 events added, 2 already imported.\n")
+  }
+
   @Test func `imports its own export, and the files of other programs`() throws {
     _ = try tally.log("water", "2", "--note", "x, y")
     _ = try tally.log("coffee")

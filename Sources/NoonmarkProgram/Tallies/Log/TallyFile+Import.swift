@@ -16,6 +16,8 @@ extension TallyFile {
 
   /// Appends the events whose IDs the log does not have, durably and as one change.
   ///
+  /// An event whose logging was undone is logged again. One that the user removed is not.
+  ///
   /// - Throws: If the log cannot be changed. It is then unchanged.
   package func log(
     all events: [TallyEvent], in zone: Zone, by store: Store
@@ -26,7 +28,7 @@ extension TallyFile {
       var known: [String: TallyTail.Entry] = [:]
       for entry in whole.entries { known[entry.event.id] = entry }
       var new: [TallyEvent] = []
-      for event in events {
+      for event in events.lazy.map(whole.importing) {
         guard let entry = known[event.id] else {
           new.append(event)
           known[event.id] = .init(event: event, isRemoved: false)
