@@ -10,6 +10,8 @@ package struct CSVFile: Sendable {
   package struct Record: Hashable, Sendable {
     package let line: Int
     package let fields: [String]
+    /// Whether a field starts with a quote that is not closed, so the fields may be wrong.
+    package let hasOpenQuote: Bool
   }
 
   /// The records in file order; the first one has the column names.
@@ -25,8 +27,8 @@ package struct CSVFile: Sendable {
     var field: [UInt8] = []
     var line = 1
     var firstLine = 1
-    var isQuoted = false
     var hasQuotes = false
+    var hasOpenQuote = false
     func endField() {
       fields.append(String(decoding: field, as: UTF8.self))
       field = []
@@ -35,33 +37,28 @@ package struct CSVFile: Sendable {
     func endRecord() {
       guard !fields.isEmpty || !field.isEmpty || hasQuotes else { return }
       endField()
-      records.append(Record(line: firstLine, fields: fields))
+      records.append(Record(line: firstLine, fields: fields, hasOpenQuote: hasOpenQuote))
       fields = []
+      hasOpenQuote = false
     }
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let byte = bytes[index]
       index += 1
-      let next = index < bytes.endIndex ? bytes[index] : nil
-      if isQuoted {
-        if byte == UInt8(ascii: "\"") {
-          if next == byte {
-            field.append(byte)
-            index += 1
-          } else {
-            isQuoted = false
-          }
+      if byte == CSV.quote, field.isEmpty, !hasQuotes {
+        hasQuotes = true
+        if let quoted = CSVFile.quotedText(of: bytes[index...], before: separator) {
+          field = quoted.text
+          index = quoted.end
+          line += field.count { $0 == UInt8(ascii: "\n") }
         } else {
-          if byte == UInt8(ascii: "\n") { line += 1 }
+          hasOpenQuote = true
           field.append(byte)
         }
-      } else if byte == UInt8(ascii: "\""), field.isEmpty, !hasQuotes {
-        isQuoted = true
-        hasQuotes = true
       } else if byte == separator {
         endField()
       } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        if byte == UInt8(ascii: "\r"), next == UInt8(ascii: "\n") { index += 1 }
+        if byte == UInt8(ascii: "\r"), bytes[index...].first == UInt8(ascii: "\n") { index += 1 }
         line += 1
         endRecord()
         firstLine = line
@@ -71,6 +68,28 @@ package struct CSVFile: Sendable {
     }
     endRecord()
     self.records = records
+  }
+
+  /// Returns the text after an opening quote, and the index after its closing quote.
+  ///
+  /// `nil` if it is not closed: there is no quote, or only the opening quote of a field in a later
+  /// line, which other text follows.
+  private static func quotedText(
+    of bytes: ArraySlice<UInt8>, before separator: UInt8
+  ) -> (text: [UInt8], end: Int)? {
+    var text: [UInt8] = []
+    var rest = bytes
+    while let end = rest.firstIndex(of: CSV.quote) {
+      text += rest[..<end]
+      rest = rest[(end + 1)...]
+      guard rest.first == CSV.quote else {
+        let isAtEnd = rest.first.map { $0 == separator || $0.isLineEnding } ?? true
+        return isAtEnd || !text.contains(where: \.isLineEnding) ? (text, rest.startIndex) : nil
+      }
+      text.append(CSV.quote)
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   private static func separator(of bytes: ArraySlice<UInt8>) -> UInt8 {
@@ -148,5 +167,5 @@ package enum CSV {
     }
   }
 
-  private static let quote = UInt8(ascii: "\"")
+  fileprivate static let quote = UInt8(ascii: "\"")
 }

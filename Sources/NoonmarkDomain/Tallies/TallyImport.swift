@@ -37,6 +37,7 @@ package struct TallyImport: Sendable {
   /// - Throws: If it has no column with a date.
   package init(_ file: CSVFile, reading time: Time) throws(Failure) {
     guard let header = file.records.first else { throw .input("the file is empty") }
+    guard !header.hasOpenQuote else { throw .input("the first line: \(TallyImport.openQuote)") }
     let columns = Columns(header.fields, over: file.records.dropFirst())
     isOfLoop = columns.isOfLoop
     guard columns.date != nil else {
@@ -61,7 +62,10 @@ package struct TallyImport: Sendable {
     return all
   }
 
+  private static let openQuote = "a quote is not closed: write another one at the end of its field"
+
   private mutating func add(_ record: CSVFile.Record, _ columns: Columns, _ time: Time) {
+    guard !record.hasOpenQuote else { return note(.input(TallyImport.openQuote), record, [nil]) }
     func field(_ index: Int?) -> String {
       guard let index, record.fields.indices.contains(index) else { return "" }
       return record.fields[index].trimmed()

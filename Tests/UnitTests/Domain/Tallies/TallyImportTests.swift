@@ -42,6 +42,23 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("2026-11-20,1,\"abc\n2026-11-21,2,x\n2026-11-22,3,y\n", [2]),
+    ("2026-11-20,1,\"abc\n2026-11-21,2,\"x\"\n2026-11-22,3,\"\"\n", [2]),
+    ("\"2026-11-20,1,abc\n\"2026-11-21\",\"2\",\"x\"\n2026-11-22,3,\"y\nz\"\n", [2]),
+    ("2026-11-21,2,\"x\ny\"\r\n2026-11-22,3,y\r\n2026-11-23,1,\"z", [5]),
+    ("2026-11-21,2,\"x\"y\n2026-11-22,3,5\" pipe\n", []),
+  ])
+  func `has every line but one whose quote is not closed`(lines: String, bad: [Int]) throws {
+    let read = try read("date,count,note\n" + lines)
+    #expect(read.rows.map(\.event.amount) == [2, 3])
+    #expect(read.problems(of: []).map(\.line) == bad)
+  }
+
+  @Test func `has no columns of a line whose quote is not closed`() {
+    #expect(throws: Failure.self) { try read("date,count,\"note\n2026-11-20,1,x\n") }
+  }
+
   @Test func `has one event for a time without a count`() throws {
     let text = """
       date,time,count,note
