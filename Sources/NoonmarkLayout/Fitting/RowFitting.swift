@@ -101,6 +101,11 @@ struct RowFitting {
     for index in names where total > limit || widths[index] == 1 && whole[index] > 1 {
       widths[index] = 0
     }
+    // A text that ends before a wide character leaves a column for other elements.
+    for index in elements.indices where widths[index] < whole[index] {
+      guard case .label(let label) = elements[index].kind else { continue }
+      widths[index] = label.variant(variants[index]).truncated(to: widths[index]).width
+    }
   }
 
   /// Returns the first of the longest labels that can be truncated.

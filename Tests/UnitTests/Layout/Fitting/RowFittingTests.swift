@@ -33,6 +33,16 @@ import Testing
     #expect(text.trimmingSuffix(" ") == expected)
   }
 
+  @Test(arguments: [
+    (14, "日本語の… [3d]"), (15, "日本語の…  [3d]"), (16, "日本語のこ… [3d]"),
+  ])
+  func `ends at its width after a name of wide characters`(width: Int, expected: String) {
+    let name = Label.name("日本語のことば").element
+    let pill = Pill(text: "3d", fill: .role(.day)).element
+    #expect(text([name, .spacer, pill], in: .exactly(width)) == expected)
+    #expect(text([name, pill], in: .exactly(width)) == expected)
+  }
+
   @Test func `lets its bar take what is left`() {
     #expect(
       text(medium, in: .exactly(56))
