@@ -42,7 +42,7 @@ struct TodoTxtMarks {
 /// The words of the text of a line of a todo.txt file.
 ///
 /// They are separated by spaces, tabs, and the characters that other programs use for line breaks
-/// within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
+/// within a task: U+000B, U+000C, U+0010, U+001C to U+001F, U+0085, U+2028 and U+2029.
 struct TodoTxtWords: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
@@ -75,7 +75,7 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   /// Returns the size of the line break of another program at an index; 0 for none.
   private static func lineBreak(at index: Int, in text: ArraySlice<UInt8>) -> Int {
     switch text[index] {
-    case 0x0B, 0x0C, 0x10: return 1
+    case 0x0B, 0x0C, 0x10, 0x1C...0x1F: return 1
     case 0xC2: return text[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
     case 0xE2:
       let isBreak = text[(index + 1)...].starts(with: [0x80, 0xA8])

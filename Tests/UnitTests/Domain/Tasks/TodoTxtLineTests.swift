@@ -48,6 +48,7 @@ struct TodoTxtLineTests {
     ("first\u{10}second\u{B}third\u{C}fourth", "'first second third fourth'"),
     ("pay due:2026-12-01\u{10}second line", "due 2026-12-01 'pay second line'"),
     ("pay\u{10}due:2026-12-01\u{10}now", "due 2026-12-01 'pay now'"),
+    ("pay due:2026-12-01\u{1C}a\u{1D}b\u{1E}c\u{1F}d", "due 2026-12-01 'pay a b c d'"),
     ("due:2026-12-01\u{C}now", "due 2026-12-01 'now'"),
     ("pay due:2026-12-01\u{2028}second\u{85}line", "due 2026-12-01 'pay second line'"),
     ("due:2026-12-01\u{2029}now", "due 2026-12-01 'now'"),
