@@ -69,7 +69,7 @@ extension TodoItem {
   package static func dividedAtMarks(
     _ text: String, on today: CivilDate
   ) -> (priority: Character?, createdOn: CivilDate?, title: String)? {
-    var bytes = Array(text.utf8)
+    var bytes = Array(text.trimmed().utf8)
     if bytes.count > 1, bytes[0] == UInt8(ascii: "(") { bytes[1] = bytes[1].asciiUppercase }
     var marks = TodoTxtMarks(bytes)
     let priority = marks.takePriority().map { Character(Unicode.Scalar($0)) }

@@ -37,12 +37,13 @@ import Testing
     try todo("add", "(C) Walk", "--priority", "D").expect(0)
     try todo("add", "(e) Read").expect(0)
     try todo("add", "(1) Play").expect(0)
+    try todo("add", " \u{3000}(f) Rest ").expect(0)
     let list = try todo.list()
     #expect(
       list.compactMap { $0["title"] as? String } == [
-        "Call mum +family", "Pay rent", "(C) Walk", "Read", "(1) Play",
+        "Call mum +family", "Pay rent", "(C) Walk", "Read", "(1) Play", "Rest",
       ])
-    #expect(list.map { $0["priority"] as? String } == ["A", "B", "D", "E", nil])
+    #expect(list.map { $0["priority"] as? String } == ["A", "B", "D", "E", nil, "F"])
     try todo("edit", "Read", "--title", "(F) Reread").expect(0)
     try todo("edit", "(1) Play", "--title", "(G) Rest", "--priority", "H").expect(0)
     expect(todo.todoTxt, .has("(F) 2026-11-21 Reread\n", "(H) 2026-11-21 (G) Rest\n"))
