@@ -1,6 +1,6 @@
 /// The lines of a file, from the first one.
 ///
-/// A line ends in LF or CRLF; the last may be unterminated.
+/// A line ends in LF or CRLF, and in some files in CR; the last may be unterminated.
 package struct FileLines: Sequence, IteratorProtocol, Sendable {
   package struct Line: Hashable, Sendable {
     /// The line number, from 1.
@@ -16,13 +16,16 @@ package struct FileLines: Sequence, IteratorProtocol, Sendable {
   package private(set) var position: Int
   private let bytes: [UInt8]
   private let end: Int
+  private let endsAtCR: Bool
   private var number: Int
 
   package init(
-    _ bytes: [UInt8], from start: Int = 0, upTo end: Int? = nil, firstLine: Int = 1
+    _ bytes: [UInt8], from start: Int = 0, upTo end: Int? = nil, firstLine: Int = 1,
+    endsAtCR: Bool = false
   ) {
     self.bytes = bytes
     self.end = end ?? bytes.count
+    self.endsAtCR = endsAtCR
     position = start
     number = firstLine - 1
   }
@@ -37,19 +40,21 @@ package struct FileLines: Sequence, IteratorProtocol, Sendable {
 
   private func line(from start: Int) -> Line {
     let bytes = bytes.span
-    let newline = UInt8(ascii: "\n")
-    let found = ByteSearch.first(of: newline, or: newline, in: start..<end, of: bytes)
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let found = ByteSearch.first(
+      of: newline, or: endsAtCR ? carriageReturn : newline, in: start..<end, of: bytes)
+    var next = found.map { $0 + 1 } ?? end
+    if let found, bytes[found] == carriageReturn, next < end, bytes[next] == newline { next += 1 }
     var contentStart = start
     var contentEnd = found ?? end
-    while contentEnd > start, bytes[contentEnd - 1] == UInt8(ascii: "\r") { contentEnd -= 1 }
+    while contentEnd > start, bytes[contentEnd - 1] == carriageReturn { contentEnd -= 1 }
     while contentStart + 3 <= contentEnd, bytes[contentStart] == 0xEF,
       bytes[contentStart + 1] == 0xBB, bytes[contentStart + 2] == 0xBF
     {
       contentStart += 3
     }
     return Line(
-      number: number + 1, start: start, content: contentStart..<contentEnd,
-      end: found.map { $0 + 1 } ?? end)
+      number: number + 1, start: start, content: contentStart..<contentEnd, end: next)
   }
 }
 

@@ -4,8 +4,8 @@ import NoonmarkRecords
 
 /// The tasks of a todo.txt file, in file order; the file is edited without losing a byte.
 ///
-/// Each line is a task. It ends in LF or CRLF; the last may be unterminated, and a byte order mark
-/// may start any line. Lines without visible text other than markers are skipped.
+/// Each line is a task. It ends in LF, CRLF or CR; the last may be unterminated, and a byte order
+/// mark may start any line. Lines without visible text other than markers are skipped.
 package struct TodoTxtBook: Sendable {
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
@@ -42,7 +42,7 @@ package struct TodoTxtBook: Sendable {
     self.bytes = bytes
     var entries: [Entry] = []
     var problems = Diagnostics()
-    for found in FileLines(bytes) {
+    for found in FileLines(bytes, endsAtCR: true) {
       let content = bytes[found.content]
       guard !DamagedLine.hasNULBytes(content) else {
         problems.add(line: found.number, TodoTxtBook.nulBytes)
@@ -79,7 +79,7 @@ package struct TodoTxtBook: Sendable {
     title: String, due: CivilDate? = nil, priority: Character? = nil, on date: CivilDate
   ) -> TodoTxtBook {
     let line = TodoTxtLine(title: title, due: due, priority: priority, createdOn: date)
-    let isWhole = bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true
+    let isWhole = bytes.last?.isLineEnding ?? true
     return TodoTxtBook(bytes + (isWhole || isMark ? [] : ending) + line.bytes + ending)
   }
 
@@ -113,6 +113,9 @@ package struct TodoTxtBook: Sendable {
 
   /// The line ending of the first line that has one, for new lines.
   private var ending: [UInt8] {
-    bytes.lineEnding(at: bytes.firstIndex(of: UInt8(ascii: "\n")))
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let first = bytes.firstIndex(of: newline)
+    let endsAtCR = first == nil && bytes.contains(carriageReturn)
+    return endsAtCR ? [carriageReturn] : bytes.lineEnding(at: first)
   }
 }

@@ -143,6 +143,17 @@ import Testing
     #expect(todo.todoTxt == others + "last\r\n2026-11-21 new\r\n")
   }
 
+  @Test func `has lines that end in CR`() throws {
+    try todo.useTodoTxt("(A) one\rtwo due:2026-12-24\r\r\n(B) three")
+    #expect(try todo.list().compactMap { $0["title"] as? String } == ["one", "two", "three"])
+    try todo.useTodoTxt("(A) one\rtwo")
+    try todo("add", "(B) three").expect(0)
+    try todo("done", "one").expect(0)
+    #expect(todo.todoTxt == "x 2026-11-21 one pri:A\rtwo\r(B) 2026-11-21 three\r")
+    try todo.program("undo").expect(0)
+    #expect(todo.todoTxt == "(A) one\rtwo\r(B) 2026-11-21 three\r")
+  }
+
   @Test func `that cannot be read is reported, and hides no other task`() throws {
     let id = try todo.add("mine")
     try todo.program.write("todo.file = /proc/self/mem\n", to: ".config/noonmark/config")

@@ -76,7 +76,7 @@ struct TodoTxtPropertyTests {
       let book = TodoTxtBook(bytes)
       let longer = book.adding(title: "x new\ntask", due: today, priority: "C", on: today)
       let added = longer.entries.last
-      if !longer.bytes.starts(with: bytes) || longer.bytes.last != 0x0A
+      if !longer.bytes.starts(with: bytes) || longer.bytes.last?.isLineEnding != true
         || added?.title != "x new task" || longer.entries.count != book.entries.count + 1
         || longer.entries.dropLast().map(\.id) != book.entries.map(\.id)
       {
