@@ -192,7 +192,8 @@ package struct VCardFile: Sendable {
       }
       let shown = DisplayText(String(name.prefix(48))).string
       let text = day.property.text
-      guard !text.isEmpty else {
+      // Programs in .NET write their first date for an unknown one.
+      guard !text.isEmpty, !text.filter({ $0 != "-" }).hasPrefix("00010101") else {
         noteEmpty(day.kind, line)
         continue
       }
@@ -246,7 +247,7 @@ private struct VCardDate {
     else { return nil }
     let year = number / 10_000
     let omitted = property.parameter("X-APPLE-OMIT-YEAR").flatMap { Int($0) }
-    let isOmitted = year == 0 || year == VCardDate.omittedYear || year == omitted
+    let isOmitted = year <= 1 || year == VCardDate.omittedYear || year == omitted
     guard
       let date = CivilDate(
         year: isOmitted ? VCardDate.anyYear : year, month: number / 100 % 100, day: number % 100),
