@@ -223,8 +223,10 @@ struct ICalendarScanner {
     }
     guard open.count == 2 else { return }
     if open[1].name == "VTIMEZONE" {
-      if name == .zone { zoneName = zoneName ?? property.text }
-      if name == .zoneLocation { zone.location = zone.location ?? property.text }
+      // Some programs write quotes here too, as in a parameter.
+      let text = property.text.filter { $0 != "\"" }
+      if name == .zone { zoneName = zoneName ?? text }
+      if name == .zoneLocation { zone.location = zone.location ?? text }
     }
     draft?.properties.append(property, as: name)
   }

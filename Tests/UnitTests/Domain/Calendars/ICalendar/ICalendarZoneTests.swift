@@ -49,6 +49,13 @@ import Testing
         == ["2026-10-24", "2026-10-25", "2199-3-31", "2199-1-15"])
   }
 
+  @Test func `can have its name in quotes`() {
+    let definition = Self.europe("\"My: Zone\"")
+    #expect(dates(definition, "My: Zone", ["20260115T003000"]) == ["2026-1-14"])
+    #expect(
+      dates(Self.europe("\"Home\""), "Home", ["20260715T013000"]) == ["2026-7-14"])
+  }
+
   @Test func `may have rules that begin in the year 1`() {
     let definition = Self.europe("Home")
       .map { $0.replacing("19810329", with: "00010325").replacing("19961027", with: "00011028") }
