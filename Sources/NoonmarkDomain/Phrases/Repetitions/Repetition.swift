@@ -169,8 +169,11 @@ extension RepetitionPhrase {
     rule.months = months
     if weekdays.isEmpty {
       let days = months.isEmpty && isYearly ? 1...366 : 1...31
-      guard ordinals.allSatisfy({ $0 == -1 || days.contains($0) }) else { return nil }
+      guard ordinals.allSatisfy({ days.contains(abs($0)) }) else { return nil }
       if months.isEmpty, isYearly {
+        // `every year on the 5th` lacks a month.
+        guard ordinals.allSatisfy({ abs($0) == 1 }) || words.contains(where: { $0.unit == .day })
+        else { return nil }
         rule.yearDays = ordinals
         rule.skip = .omit
       } else {
@@ -205,7 +208,7 @@ extension RepetitionPhrase {
       text += " weekday"
     } else if !weekdays.isEmpty {
       text += " " + dayNames
-    } else if ordinals.last == -1 || isOfYear {
+    } else if ordinals.last.map({ $0 < 0 }) == true || isOfYear {
       text += " day"
     }
     if let cadence, cadence.count > 1 {

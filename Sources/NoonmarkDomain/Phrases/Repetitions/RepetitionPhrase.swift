@@ -317,7 +317,7 @@ struct RepetitionPhrase {
     case .month, .year:
       if period.unit == .month { isOfMonth = true }
       // The one in `of every 2 months` was taken with its number.
-      return cadence == nil ? repeats(every: period) : period.unit == .month
+      return cadence == nil ? repeats(every: period) : isOfMonth && cadence?.unit == period.unit
     }
   }
 
@@ -362,7 +362,8 @@ struct RepetitionPhrase {
     // `毎週` is one word in Japanese, and `毎` before others; `jeden Mo` is no month.
     if let unit = token.period, token.weekday == nil, !every.means(.other) {
       rest.removeFirst()
-      return repeats(every: unit)
+      // `cada día 15 del mes` has the day before its number.
+      return unit.unit == .day && rest.dropFirst().first?.means(.of) == true || repeats(every: unit)
     }
     if let unit = token.pair {
       rest.removeFirst()
@@ -372,21 +373,22 @@ struct RepetitionPhrase {
     var number = every.means(.other) ? 2 : nil
     if number == nil {
       after.removeFirst()
-      let isOther = token.means(.other)
-      number = isOther ? 2 : takeNumber(token, &after) ?? token.ordinal ?? token.count
+      number = token.means(.other) ? 2 : takeNumber(token, &after) ?? token.ordinal ?? token.count
     }
     guard let number, let next = after.first else { return true }
     // `jeden ersten Mo` has a weekday, `every 3 mo` months, `every 15th day of the month` a day.
     let isOrdinal = token.ordinal != nil || rest.dropFirst().first?.isOrdinalMark == true
-    let isOfPeriod = isOrdinal && after.dropFirst().first?.means(.of) == true
-    if let unit = next.period, next.weekday == nil || !isOrdinal, !isOfPeriod {
+    let isOfPeriod = after.dropFirst().contains(where: \.isOfCalendar)
+    if let unit = next.period, next.weekday == nil || !isOrdinal {
+      // `every second day of the month`, but not `every second day in december`.
+      let isOfMonth = isOfPeriod && after.allSatisfy { $0.month == nil }
+      if isOrdinal, unit.unit == .day, isOfMonth { return true }
       rest = after.dropFirst()
       return repeats(every: DateAmount(count: number * unit.count, unit: unit.unit))
     }
     guard next.weekday != nil || !next.plurals.isEmpty || next.means(.weekend) else { return true }
     // `every second friday` is every other one, but `every second friday of the month` is not.
-    for token in after.dropFirst()
-    where token.period != nil || token.month != nil || token.frequency != nil { return true }
+    if isOfPeriod { return true }
     if number == 2 {
       rest = after
       return repeats(every: DateAmount(count: 2, unit: .week))

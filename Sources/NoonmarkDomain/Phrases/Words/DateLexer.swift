@@ -184,8 +184,8 @@ struct DateLexer {
     } == true
   }
 
-  /// Whether the number that ends at an index is that of a weekday: `3. Samstag im Juli`, `1. und
-  /// 3. Montag`, `jeden 3. Mo`.
+  /// Whether the number that ends at an index is that of a weekday or a day: `3. Samstag im Juli`,
+  /// `1. und 3. Montag`, `jeden 3. Mo`, `15. Tag des Monats`.
   ///
   /// Without words after the weekday, a number can belong to a title: `Kapitel 3. Freitag`.
   private func isOfWeekday(before end: Int) -> Bool {
@@ -199,13 +199,16 @@ struct DateLexer {
       return vocabulary.terms(for: String(word.last == "." ? word.dropLast() : word)) ?? []
     }
     func isWeekday(_ index: Int) -> Bool {
-      terms(index).contains { if case .weekday = $0 { true } else { false } }
+      terms(index).contains { term in
+        if case .weekday = term { return true }
+        return term == .workdays || term == .unit(.day)
+      }
     }
     if terms(0).contains(.and) { return words.count > 2 && words[1].last == "." && isWeekday(2) }
     guard isWeekday(0) else { return false }
     let isSecond = tokens.suffix(2).first?.isOrdinalMark == true && tokens.last?.means(.and) == true
     return isSecond || tokens.last?.means(.every) == true
-      || terms(1).contains { $0 == .of || $0 == .every }
+      || terms(1).contains { $0 == .of || $0 == .every || $0 == .the && terms(0) == [.unit(.day)] }
   }
 
   /// Returns the end of the letters that start at an index; `nil` without any.

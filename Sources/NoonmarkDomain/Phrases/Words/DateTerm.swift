@@ -305,6 +305,9 @@ extension DateToken {
       ? DateAmount(count: 3, unit: .month) : unit.map { DateAmount(count: 1, unit: $0) }
   }
 
+  /// Whether it names a month, a unit or a repetition: `december`, `month`, `monthly`.
+  var isOfCalendar: Bool { month != nil || period != nil || frequency != nil }
+
   /// The number of the quarter of a year that it names.
   var quarterName: Int? {
     first { if case .quarterName(let number) = $0 { number } else { nil } }

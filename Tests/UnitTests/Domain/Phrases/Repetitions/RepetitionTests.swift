@@ -50,6 +50,7 @@ import Testing
     ("every 2nd last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2"),
     ("last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"),
     ("last day of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-1;SKIP=BACKWARD"),
+    ("2nd last day of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-2;SKIP=BACKWARD"),
     ("1st and 15th of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,15;SKIP=BACKWARD"),
     ("monthly on the 31st", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD"),
     ("100th day of the year", "FREQ=YEARLY;BYYEARDAY=100"),
@@ -71,7 +72,7 @@ import Testing
     "last friday", "6th monday of the month", "32nd of the month", "0th of the month", "on the",
     "every 2 days on mon", "monthly on mon", "last friday of the week", "second", "weekly monthly",
     "every 2 months on the 31st of june", "in july", "day", "FREQ=OFTEN", "FREQ=DAILY;BYDAY=1MO",
-    "second last day of the month", "hver dag",
+    "every year on the 5th", "hver dag",
   ])
   func `without a meaning is refused`(text: String) throws {
     let error = #expect(throws: Failure.self) { try Repetition(text) }
