@@ -77,6 +77,8 @@ package enum DateReadingError: Error, Hashable {
 package enum SentenceProblem: Hashable, Sendable {
   /// A number of times in a period: `twice a week`.
   case times(String)
+  /// Days that are no repetition together: `every month on friday`.
+  case days(String)
   /// A number of hours or minutes between repetitions.
   case hours(String)
   /// A time that clocks do not show: `25:00`.
@@ -106,6 +108,9 @@ package enum SentenceProblem: Hashable, Sendable {
     case .times(let text):
       "\(text.quoted) is not a repetition: write the days, such as every Monday and Thursday, or "
         + "daily at 8:00"
+    case .days(let text):
+      "\(text.quoted) is not a repetition: write days of a week, such as every 2 weeks on Friday, "
+        + "or of a month, such as every 5th or first Friday of the month"
     case .hours(let text):
       "\(text.quoted) is not a repetition: days repeat, not hours, so write each time as a date of "
         + "its own, such as daily at 8:00, or once, such as in 8 hours"

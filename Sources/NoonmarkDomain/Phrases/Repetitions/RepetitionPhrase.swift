@@ -122,9 +122,7 @@ struct RepetitionPhrase {
   /// Replaces days between weekdays by weeks: `alle 14 Tage donnerstags`, and `tous les 15 jours le
   /// jeudi`, which counts both ends.
   private mutating func takeWeeksOfDays() {
-    guard !weekdays.isEmpty, let cadence, cadence.unit == .day, cadence.count > 1 else {
-      return
-    }
+    guard !weekdays.isEmpty, let cadence, cadence.unit == .day, cadence.count > 1 else { return }
     let days = cadence.count == 15 ? 14 : cadence.count
     guard days.isMultiple(of: 7) else { return }
     self.cadence = DateAmount(count: days / 7, unit: .week)
@@ -153,8 +151,7 @@ struct RepetitionPhrase {
     if isDate(before: token, rest) { return false }
     if takeSpan(token, &rest) { return true }
     if token.means(.every) {
-      isExplicit = true
-      isEvery = true
+      (isExplicit, isEvery) = (true, true)
       return !token.means(.other) && takeFeast(&rest) || takeInterval(token, &rest)
     }
     if let frequency = token.frequency {
@@ -177,7 +174,7 @@ struct RepetitionPhrase {
     }
     if takeName(token, &rest) || takeOrdinal(token, &rest) || takeEdge(token, rest) { return true }
     // `un vendredi sur deux`, `alternate tuesdays`.
-    if token.means(.other), !weekdays.isEmpty || rest.first?.plurals.isEmpty == false {
+    if token.means(.other), !isWorkdays, !weekdays.isEmpty || rest.first?.plurals.isEmpty == false {
       isExplicit = true
       return repeats(every: DateAmount(count: 2, unit: .week))
     }
@@ -386,12 +383,14 @@ struct RepetitionPhrase {
       rest = after.dropFirst()
       return repeats(every: DateAmount(count: number * unit.count, unit: unit.unit))
     }
+    // No rule has every third working day, unless it is that of the month.
+    if next.means(.workdays) { return isOrdinal && (number == 1 || isOfPeriod) }
     guard next.weekday != nil || !next.plurals.isEmpty || next.means(.weekend) else { return true }
     // `every second friday` is every other one, but `every second friday of the month` is not.
-    if isOfPeriod { return true }
-    if number == 2 {
+    if isOfPeriod { return isOrdinal }
+    if number == 2 || !isOrdinal {
       rest = after
-      return repeats(every: DateAmount(count: 2, unit: .week))
+      return repeats(every: DateAmount(count: number, unit: .week))
     }
     // `every third tuesday` is that of the month.
     return (1...5).contains(number) ? repeats(every: DateAmount(count: 1, unit: .month)) : true

@@ -34,6 +34,7 @@ extension DateReader {
     if sentence?.hasMore != true, let dates = severalDates(words) {
       return .problem(.several(dates))
     }
+    if let days = unrepeatable(in: words, sentence) { return .problem(.days(days)) }
     guard let sentence else {
       if let problem = hourAfterDay(words) { return .problem(problem) }
       guard let last = words.last, ClockTime(last) != nil,

@@ -42,6 +42,69 @@ extension DateReader {
     return nil
   }
 
+  /// Returns days that are no repetition together: `every 10 working days`, `every month on
+  /// friday`, `every monday and the 15th`.
+  ///
+  /// - Returns: `nil` for none, or if the sentence does not repeat or has them in its title.
+  func unrepeatable(in words: [String], _ sentence: Sentence?) -> String? {
+    for start in words.indices {
+      let span = words[start...].prefix { !$0.contains(where: \.isWhitespace) }
+        .prefix(DateReader.maximumWords)
+      guard let end = DateReader.endOfUnrepeatable(tokens(of: span)[...]) else { continue }
+      let last = span.indices.first { tokens(of: span[...$0]).last?.range.upperBound == end }
+      let text = span[...(last ?? start)].joined(separator: " ")
+      // `Prepare The Monthly on friday`.
+      let isTitle = sentence.map { $0.repetition == nil || $0.title.contains(text) } == true
+      return isTitle ? nil : text
+    }
+    return nil
+  }
+
+  /// Returns where days end that are at the start of tokens, and no repetition together.
+  private static func endOfUnrepeatable(_ tokens: ArraySlice<DateToken>) -> Int? {
+    guard let first = tokens.first, first.ordinal == nil,
+      first.frequency != nil || first.means(any: [.every, .other]) || !first.plurals.isEmpty
+    else { return nil }
+    let known = tokens.indices.last { index in
+      !isLink(tokens[index]) && RepetitionPhrase(tokens[...index])?.isExplicit == true
+    }
+    let end = (known ?? tokens.startIndex) + 1
+    // `every 10 working days`, `every other weekday`.
+    let counted = tokens[end...].drop { $0.number != nil || $0.means(.other) }
+    if let days = counted.first, days.means(.workdays),
+      tokens[..<counted.startIndex].contains(where: { token in
+        token.number != nil || token.ordinal != nil || token.means(.other)
+      })
+    {
+      return days.range.upperBound
+    }
+    let links = tokens[end...].prefix(while: isLink)
+    let days = tokens[(end + links.count)...]
+    let next = days.dropFirst().first
+    // `monthly on friday dec 4`, `every friday the 4th of december`.
+    let isDate = days.dropFirst().prefix(5).contains { $0.month != nil } || next?.isGroup == true
+    guard known != nil, !isDate, let day = days.first else { return nil }
+    let isLinked = links.contains { !$0.means(.and) }
+    if day.weekday != nil || !day.plurals.isEmpty || day.means(any: [.weekend, .workdays]) {
+      // `كل 3 أيام جمعة`.
+      let cadence = RepetitionPhrase(tokens[..<end])?.cadence
+      let isOfDays = cadence.map { $0.unit == .day && $0.count > 1 } == true
+      return isLinked || isOfDays ? day.range.upperBound : nil
+    }
+    // `every friday the 13th`, `every friday 13th`, `chaque semaine le 5`.
+    if let next, next.isOrdinalMark {
+      return first.means(.every) || !links.isEmpty ? next.range.upperBound : nil
+    }
+    let isDay = day.isNumber ? isLinked && next?.isAttached != true : day.ordinal != nil
+    return isDay && !links.isEmpty ? day.range.upperBound : nil
+  }
+
+  /// Whether a token can be between a repetition and a day, and says no beginning and no end.
+  private static func isLink(_ token: DateToken) -> Bool {
+    token.means(any: [.the, .and])
+      || token.means(.on) && !token.means(any: [.from, .to, .since, .timeFrom])
+  }
+
   /// Divides words at commas and at words such as `and`, but not `Friday, December 4` and `1 year
   /// and 2 months`.
   private func listed(_ words: ArraySlice<String>) -> [ArraySlice<String>] {

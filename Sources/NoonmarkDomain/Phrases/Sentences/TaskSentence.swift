@@ -50,7 +50,7 @@ extension DateReader {
     guard let sentence = sentence(words, at: moment) else { return taskInPeriod(words) }
     guard danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil,
       !describes(sentence, words), uncomputed(words, sentence) == nil,
-      splitRepetition(words, sentence) == nil,
+      splitRepetition(words, sentence) == nil, unrepeatable(in: words, sentence) == nil,
       // `Roast october 6pm` is not due today.
       !sentence.isTimeAlone || problem(atEndOf: sentence.titleWords, isBeforeTime: true) == nil
     else { return nil }
@@ -103,7 +103,9 @@ extension DateReader {
   /// thursday`.
   package func unusableRepetition(in words: [String], at moment: ZonedInstant) -> String? {
     switch problem(in: words, nil) {
-    case .date(.sentence(.times(let text)), _), .date(.sentence(.hours(let text)), _): return text
+    case .date(.sentence(.times(let text)), _), .date(.sentence(.hours(let text)), _),
+      .date(.sentence(.days(let text)), _):
+      return text
     default: break
     }
     guard let sentence = sentence(words, at: moment), let text = sentence.repetition else {

@@ -358,6 +358,9 @@ extension DateToken {
     return count
   }
 
+  /// Whether it is numbers with a separator: `24.12.`.
+  var isGroup: Bool { if case .group = kind { true } else { false } }
+
   /// Whether a part of an hour or an hour and a part can begin with it: `1.5`, `anderthalb`, `half
   /// an hour`.
   var isFraction: Bool {

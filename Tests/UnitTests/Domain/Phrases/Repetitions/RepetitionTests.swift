@@ -72,7 +72,7 @@ import Testing
     "last friday", "6th monday of the month", "32nd of the month", "0th of the month", "on the",
     "every 2 days on mon", "monthly on mon", "last friday of the week", "second", "weekly monthly",
     "every 2 months on the 31st of june", "in july", "day", "FREQ=OFTEN", "FREQ=DAILY;BYDAY=1MO",
-    "every year on the 5th", "hver dag",
+    "every 3 working days", "every year on the 5th", "hver dag",
   ])
   func `without a meaning is refused`(text: String) throws {
     let error = #expect(throws: Failure.self) { try Repetition(text) }
