@@ -136,6 +136,7 @@ extension DateForm {
     DateForm(
       "来月の最後の金曜日", .weekdayOfMonth,
       .shiftedUnit, .maybe(.of), .attachedRank, .maybe(.of), .weekday),
+    DateForm("最終金曜日", .weekdayOfMonth, .lastOfMonth, .weekdayOrWorkday),
     DateForm("first monday of 2027", .weekdayOfMonth, .rank, .weekdayOrWorkday, .of, .fullYear),
     DateForm("next business day", .span, .shift, .workday),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),
@@ -162,10 +163,10 @@ extension DateForm {
     DateForm(
       "end of month", .edge,
       .edgeOrLastDay, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
-    DateForm("next week end", .edge, .maybe(.shift), .unit, .edge),
+    DateForm("next week end", .edge, .maybe(.shift), .unit, .maybe(.of), .edge),
     DateForm(
       "last day of December 2026", .edge, .edgeOrLastDay, .maybe(.of), .month, .maybe(.year)),
-    DateForm("December end", .edge, .month, .edge),
+    DateForm("December end", .edge, .month, .maybe(.of), .edge),
     DateForm(
       "end of Q1 2027", .edge,
       .edgeOrLastDay, .maybe(.of), .maybe(.the), .quarter, .maybe(.fullYear)),

@@ -59,6 +59,8 @@ indirect enum DateSlot: Sendable {
   case rank
   /// The same, without a space before it: `12月第1金曜日`.
   case attachedRank
+  /// The last one of the month, without a space after it: `最終金曜日`.
+  case lastOfMonth
   case of
   /// A word with a meaning that no other part has.
   case word(DateTerm)
@@ -109,20 +111,19 @@ indirect enum DateSlot: Sendable {
     switch self {
     case .dayOfMonth:
       let isDay = DateSlot.day.fill(&parts, tokens)
-      // `五日` has a mark, and `march a` has an article.
-      let isMarked = next?.isOrdinalMark == true
-      guard isDay == 0, let count = token.count, (isMarked ? 1...31 : 2...31).contains(count) else {
-        return isDay
-      }
+      // `march a` has an article.
+      guard isDay == 0, let count = token.count, (2...31).contains(count) else { return isDay }
       parts.day = count
       parts.isDayInWords = true
-      return isMarked ? 2 : 1
+      return 1
     case .day, .ordinal:
       let isDay = if case .day = self { 1 } else { 0 }
       guard case .number(let value, let digits) = token.kind, digits <= 2 else {
-        parts.day = token.ordinal
+        // `五日` has a mark.
+        let isMarked = token.count != nil && next?.isOrdinalMark == true
+        parts.day = isMarked ? token.count : token.ordinal
         parts.isDayInWords = true
-        return token.ordinal == nil ? 0 : isDay
+        return isMarked ? 2 : token.ordinal == nil ? 0 : isDay
       }
       parts.day = value
       return next?.isOrdinalMark == true ? 2 : isDay
@@ -165,7 +166,10 @@ indirect enum DateSlot: Sendable {
         parts.rank = value
         return 2
       }
-      return assign(&parts.rank, token.means(.shift(-1)) ? -1 : token.ordinal) ? 1 : 0
+      return assign(&parts.rank, token.isLast(before: next) ? -1 : token.ordinal) ? 1 : 0
+    case .lastOfMonth:
+      (parts.rank, parts.unit) = (-1, .month)
+      return token.edge == .end && token.isLast(before: next) ? 1 : 0
     // `10月3日土曜日` is a day, not the third Saturday.
     case .attachedRank:
       return token.isAttached && !token.isNumber ? DateSlot.rank.fill(&parts, tokens) : 0

@@ -178,8 +178,7 @@ struct RepetitionPhrase {
       isExplicit = true
       return repeats(every: DateAmount(count: 2, unit: .week))
     }
-    if token.count == 1, rest.first?.weekday != nil { return true }
-    if token.means(.and) { return true }
+    if token.means(.and) || token.count == 1 && rest.first?.weekday != nil { return true }
     // `يوم 5 من كل شهر` has the day before its number.
     let isBeforeNumber = token.means(.on) && token.unit == .day && ordinals.isEmpty
     if let unit = token.period, !isBeforeNumber { return takePeriod(unit) }
@@ -242,7 +241,7 @@ struct RepetitionPhrase {
   ) -> Bool {
     // `first monday`, but not `monday 1`.
     guard weekdays.isEmpty || !ordinals.isEmpty else { return false }
-    if token.means(.shift(-1)) {
+    if token.isLast(before: rest.first) {
       ordinals.append(-1)
       return true
     }
@@ -299,11 +298,11 @@ struct RepetitionPhrase {
     return next.first.map { $0.edge != nil || $0.ending != nil } == true
   }
 
-  /// Returns a number in digits, and takes the letters after it: `15th`.
+  /// Returns a number in digits or with a mark, and takes its mark: `15th`, `十五日`.
   private func takeNumber(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Int? {
-    guard case .number(let value, let digits) = token.kind, digits <= 4 else { return nil }
-    if rest.first?.isOrdinalMark == true { rest.removeFirst() }
-    return value
+    let isMarked = rest.first?.isOrdinalMark == true
+    if isMarked { rest.removeFirst() }
+    return isMarked || token.isNumber ? token.number : nil
   }
 
   /// Takes the unit of ordinals: `of the month`, `day of the year`.
@@ -333,10 +332,13 @@ struct RepetitionPhrase {
     if let count = token.number, let unit = after.popFirst()?.period {
       amount = DateAmount(count: count * unit.count, unit: unit.unit)
     }
-    guard let amount, after.first?.isAttached == true, after.take(.every) else { return false }
+    guard let amount, let last = after.popFirst(), last.isAttached else { return false }
+    // `一日おき` is every other day; people disagree about `二日おき`.
+    let isOther = last.means(.other) && amount.count == 1
+    guard isOther || last.means(.every) else { return false }
     rest = after
     (isExplicit, isEvery) = (true, true)
-    return repeats(every: amount)
+    return repeats(every: isOther ? DateAmount(count: 2, unit: amount.unit) : amount)
   }
 
   /// Takes the feast of `every christmas` or `毎年クリスマス`, unless it moves.

@@ -316,6 +316,8 @@ struct DateLexer {
   /// Whether a word may end before an index: no letter follows, or the script has no spaces.
   private func isBoundary(at index: Int) -> Bool {
     guard let next = scalar(at: index), DateText.isLetter(next) else { return true }
+    // `最終日曜` is the last Sunday, `最終日` the last day.
+    guard next != "曜" else { return false }
     let last = text[index - 1]
     return !DateText.isLetter(last) || DateText.isUnspaced(last) || DateText.isUnspaced(next)
   }
