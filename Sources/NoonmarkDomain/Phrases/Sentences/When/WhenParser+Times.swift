@@ -60,6 +60,7 @@ extension WhenParser {
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
         first.takeMonth(of: last, by: parser.reader)
+        if !isFrom, let part = weekdayUntil(first, last) { return part }
         guard let part = part(first, last, words: span, isOpened: isOpened) else { continue }
         // `um 5.10 - 6.11` has times.
         let isMarked = areDays || opening?.token.means(.at) == true
@@ -67,6 +68,18 @@ extension WhenParser {
       }
     }
     return nil
+  }
+
+  /// Returns the repetition of a French weekday with an article up to a day in a later week: `le
+  /// mardi jusqu'au 1er juin`.
+  private func weekdayUntil(_ first: Edge, _ last: Edge) -> WhenPart? {
+    let tokens = reader.tokens(of: first.text)
+    guard reader.vocabulary.has(.french), tokens.count == 2, tokens[0].means(.the),
+      let phrase = RepetitionPhrase(tokens[1...]), phrase.isListOfDays, last.time == nil,
+      let start = first.date?.date, let end = last.date?.date, end.days(since: start) >= 7
+    else { return nil }
+    let days = WhenPart.both(.repetition(phrase), .until(end))
+    return first.time.map { .both(.time($0), days) } ?? days
   }
 
   /// Whether the words around one are a time, and no range: `twenty to six`, `fünf vor halb drei`.
