@@ -67,13 +67,8 @@ package struct DateReader: Sendable {
   /// Returns the date that a text means.
   package func read(_ text: String) throws(DateReadingError) -> DateReading {
     if let reading = try reading(of: text) {
-      // `in 45m`, but not `+2m`, can be in minutes.
-      let tokens = tokens(of: text)
-      guard direction == .next,
-        tokens.contains(where: { $0.unit == .month && $0.clockUnit == .minute }),
-        !tokens.contains(where: { if case .sign = $0.kind { true } else { false } })
-      else { return reading }
-      throw .minutesOrMonths(text)
+      guard !isMinutesOrMonths(tokens(of: text)) else { throw .minutesOrMonths(text) }
+      return reading
     }
     throw .unreadable(text, near: correction(of: text))
   }

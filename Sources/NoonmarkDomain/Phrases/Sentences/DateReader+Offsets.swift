@@ -2,6 +2,13 @@ import Almanac
 
 /// Days that are counted from another one.
 extension DateReader {
+  /// Whether a date to come can be in minutes or in months: `in 45m`, but not `+2m`.
+  func isMinutesOrMonths(_ tokens: [DateToken]) -> Bool {
+    direction == .next
+      && tokens.contains { $0.unit == .month && $0.clockUnit == .minute }
+      && !tokens.contains { if case .sign = $0.kind { true } else { false } }
+  }
+
   /// Returns a day before or after another one: `two days before christmas`, `a week from
   /// tomorrow`, `the day after easter`, `the friday after christmas`; `nil` for other words.
   func offset(

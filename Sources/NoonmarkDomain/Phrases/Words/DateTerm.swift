@@ -265,12 +265,6 @@ extension DateToken {
   /// `next` is 1, `this` 0, `last` -1.
   var shift: Int? { first { if case .shift(let shift) = $0 { shift } else { nil } } }
 
-  /// Whether it counts a day from the end of a period: `last`, and the `最終` of `最終金曜日`.
-  func isLast(before next: DateToken?) -> Bool {
-    guard edge == .end, let next, next.isAttached else { return means(.shift(-1)) }
-    return next.weekday != nil || next.means(.workdays)
-  }
-
   var edge: PeriodBoundary? { first { if case .edge(let edge) = $0 { edge } else { nil } } }
 
   /// 1 for `+`, `in` and `from now`, -1 for `-` and `ago`.

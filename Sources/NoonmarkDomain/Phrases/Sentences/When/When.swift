@@ -271,7 +271,7 @@ indirect enum WhenPart {
 
   /// A time that could be a date or a year without a day beside it: `5.12 - 6.12`, `at 1745`.
   case besideDay(WhenPart)
-  /// A day that could be another number without a time beside it: `on 27 at 18:00`.
+  /// A number that is a day only beside a time: `on 27 at 18:00`.
   case besideTime(WhenPart)
   /// A time that is one only after a day, `friday pm`, `friday 11.15`, `friday 0900-1200`, or only
   /// after a near one, `friday 1930`.
