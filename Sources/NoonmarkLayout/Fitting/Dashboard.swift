@@ -4,10 +4,11 @@ import NoonmarkText
 ///
 /// The user's own entries take precedence. If there is too little space, it is saved in this order:
 ///
-/// 1. Lists have only a few entries.
-/// 2. The picture is left out.
-/// 3. Lists become single lines, the last ones first.
-/// 4. Widgets are left out: empty ones, then the sky, the last of it first, then the last lists.
+/// 1. Advice is left out, or is below the screen in the app, which scrolls.
+/// 2. Lists have only a few entries.
+/// 3. The picture is left out.
+/// 4. Lists become single lines, the last ones first.
+/// 5. Widgets are left out: empty ones, then the sky, the last of it first, then the last lists.
 ///
 /// The remaining lines go to the events of today, then to the lists, then to the other events, then
 /// to large widgets of the sky, which may have few lines beside their picture.
@@ -73,18 +74,22 @@ package struct Dashboard: Sendable {
   /// The columns between neighbors.
   package static let gap = 3
 
+  /// The maximum columns of a widget, so that the ends of its lines belong together.
+  private static let maximumWidth = 120
+
   /// Returns the number of columns of widgets, and their width.
-  package static func grid(in columns: Int) -> (count: Int, width: Int) {
+  package static func grid(in columns: Int, for widgets: Int = .max) -> (count: Int, width: Int) {
     let room = max(columns - margin, 1)
-    let count = columns < 76 ? 1 : columns < 160 ? 2 : columns < 260 ? 3 : 4
-    return (count, max((room - (count - 1) * gap) / count, 1))
+    let most = columns < 76 ? 1 : columns < 160 ? 2 : columns < 260 ? 3 : 4
+    let count = min(most, max(widgets, 1))
+    return (count, min(max((room - (count - 1) * gap) / count, 1), maximumWidth))
   }
 
   /// Places widgets.
   ///
   /// - Parameters:
   ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
-  ///     none.
+  ///     none, so that the dashboard can be higher than the screen.
   ///   - canvas: Returns a widget in a form, in `columns` columns. A panel has at most `rows`
   ///     lines, or the usual number if `rows` is `nil`.
   package init(

@@ -134,12 +134,15 @@ struct DashboardPlan {
 
   /// Places the lists, and large widgets of the sky, each at the end of the shortest column.
   private mutating func placeLists() {
-    let (count, width) = Dashboard.grid(in: columns)
+    let lists = shown(.list)
+    let sky = items.indices.filter { items[$0].part == .sky && choices[$0]?.form == .large }
+    // The sky is beside a list only if both are readable there.
+    let neighbors = isWide || lists.isEmpty ? sky.count : 0
+    let (count, width) = Dashboard.grid(in: columns, for: lists.count + neighbors)
     let start = height > 0 ? height + 1 : 0
     var ends = [Int](repeating: start, count: count)
     var isLine = [Bool](repeating: true, count: count)
-    let sky = items.indices.filter { items[$0].part == .sky && choices[$0]?.form == .large }
-    for index in shown(.list) + sky {
+    for index in lists + sky {
       guard let choice = choices[index] else { continue }
       let column = choice.column ?? ends.indices.min { ends[$0] < ends[$1] } ?? 0
       choices[index]?.column = column
@@ -175,10 +178,44 @@ struct DashboardPlan {
   /// The widgets that can be lists, with data or without.
   private var lists: [Int] { items.indices.filter { items[$0].part == .list } }
 
+  /// Whether a column of several has space for a large widget of the sky.
+  private var isWide: Bool {
+    Dashboard.grid(in: columns).width >= DashboardPlan.minimumLowColumns
+  }
+
   // MARK: Fitting
 
-  /// Chooses the forms of the widgets so that they fit.
+  /// Chooses the forms of the widgets so that they fit, without advice if entries would be cut.
   mutating func fit(rows: Int, rowsOfNote: Int?) {
+    let advice = choices.filter { items[$0.key].isEmpty }
+    var withoutAdvice = self
+    fitForms(rows: rows, rowsOfNote: rowsOfNote)
+    guard !advice.isEmpty, isAnyEntryCut else { return }
+    for index in advice.keys { withoutAdvice.choices[index] = nil }
+    withoutAdvice.place()
+    withoutAdvice.fitForms(rows: rows, rowsOfNote: rowsOfNote)
+    self = withoutAdvice
+    guard rowsOfNote == nil else { return }
+    choices.merge(advice) { $1 }
+    place()
+  }
+
+  /// Whether a list lacks entries, or the events lack those of today.
+  private var isAnyEntryCut: Bool {
+    items.indices.contains { index in
+      guard !items[index].isEmpty, items[index].part != .sky else { return false }
+      guard let form = choices[index]?.form, form != .line,
+        let placement = placements.first(where: { $0.index == index })
+      else { return true }
+      let lines = placement.canvas.lines.count
+      // With another line, a list has another entry. Without a limit, events are those of today.
+      let rows = items[index].part == .list ? lines + 1 : nil
+      let key = Key(index: index, form: form, columns: placement.width, rows: rows)
+      return render(key).lines.count > lines
+    }
+  }
+
+  private mutating func fitForms(rows: Int, rowsOfNote: Int?) {
     guard shrink(to: rows, rowsOfNote: rowsOfNote) else { return }
     let isCut = items.indices.contains { choices[$0] == nil && !items[$0].isEmpty }
     let rows = rows - (isCut ? rowsOfNote ?? 0 : 0)
@@ -195,7 +232,6 @@ struct DashboardPlan {
       attempt(rows) { $0.choices[index] = Choice(form: .panel, rows: nil) }
     }
     for index in shown(.events) { grow([index], to: rows) }
-    let isWide = Dashboard.grid(in: columns).width >= DashboardPlan.minimumLowColumns
     for index in shown(.sky).dropFirst() {
       for limit in isWide ? [nil, DashboardPlan.lowRows] : [nil]
       where attempt(rows, { $0.choices[index] = Choice(form: .large, rows: limit) }) { break }
@@ -205,12 +241,6 @@ struct DashboardPlan {
   /// Chooses the richest forms that fit, and returns whether any fits.
   private mutating func shrink(to rows: Int, rowsOfNote: Int?) -> Bool {
     if fits(rows) { return true }
-    // Advice is left out before an entry.
-    if rowsOfNote != nil, items.contains(where: { !$0.isEmpty && $0.part != .sky }) {
-      for index in items.indices where items[index].isEmpty { choices[index] = nil }
-      place()
-      if fits(rows) { return true }
-    }
     for index in shown(.list).reversed() where height > rows {
       choose(Choice(form: .line), for: index)
     }

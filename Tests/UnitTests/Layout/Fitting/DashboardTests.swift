@@ -114,6 +114,31 @@ import Testing
     #expect(mixed.height == 15)
   }
 
+  @Test(arguments: [(80, 79), (120, 119), (200, 120)])
+  func `gives a list the whole width if nothing is beside it`(columns: Int, width: Int) {
+    let widgets: [Widget] = [.sky, Widget(entries: 3), Widget(entries: 0)]
+    let screen = dashboard(widgets, columns: columns, rows: 24)
+    #expect(screen.placements.map(\.width)[1] == width)
+    // A large widget of the sky is below the list unless there is space for both.
+    let high = dashboard([.sky, .sky, Widget(entries: 3)], columns: columns, rows: 40)
+    let beside = 1 + Dashboard.grid(in: columns, for: 2).width + Dashboard.gap
+    #expect(high.placements.map(\.left).suffix(2) == [1, columns == 80 ? 1 : beside])
+  }
+
+  @Test(arguments: [nil, 1])
+  func `shows advice only below whole lists`(rowsOfNote: Int?) {
+    func heights(of entries: Int) -> [Int] {
+      let widgets: [Widget] = [.sky, .events, Widget(entries: entries), Widget(entries: 0)]
+      let screen = dashboard(widgets, columns: 50, rows: 14, rowsOfNote: rowsOfNote)
+      // Only the app scrolls.
+      #expect(screen.height <= 14 || rowsOfNote == nil && entries > 1)
+      return screen.placements.map(\.canvas.lines.count)
+    }
+    #expect(heights(of: 1) == [1, 6, 2, 1])
+    #expect(heights(of: 4) == [1, 6, 5] + (rowsOfNote == nil ? [1] : []))
+    #expect(heights(of: 9) == [1, 4, 7] + (rowsOfNote == nil ? [1] : []))
+  }
+
   @Test func `leaves out advice, then the last widgets, if there is space for a note`() {
     let lists = Array(repeating: Widget(entries: 9), count: 6)
     #expect(heights(lists, rows: 4, rowsOfNote: 1) == [1, 1, 1])
