@@ -194,14 +194,12 @@ extension Markup {
 
   /// Appends the large layouts of the widgets, in a font whose columns align.
   ///
-  /// Two widgets are stacked, more are side by side. Appends nothing if there are no widgets.
+  /// The widgets are stacked, since GTK wraps wide lines. Appends nothing if there are no widgets.
   fileprivate mutating func appendTooltip(of output: Output, newline: StaticString) {
     let canvases = output.widgets.compactMap(\.tooltip)
     guard !canvases.isEmpty else { return }
-    let large = WidgetFamily.large.columns
-    let columns = canvases.count > 2 ? 2 * large + 3 : large
     let painter = Painter(output.stylesheet.forTooltips)
-    let frame = painter.paint(Canvas(arranging: canvases, in: columns))
+    let frame = painter.paint(Canvas(arranging: canvases, in: WidgetFamily.large.columns))
     append("<tt>")
     for (row, line) in frame.lines.enumerated() {
       if row > 0 { append(newline) }

@@ -201,6 +201,17 @@ import Testing
     #expect(tooltip.components(separatedBy: "\n\nCountdown\n").count == 2)
   }
 
+  @Test(arguments: [1, 3, 5])
+  func `stacks widgets in a tooltip, whatever their number`(count: Int) throws {
+    let titles = (1...count).map { "date \($0)" }
+    let line = Self.text(try Self.dates(titles, needs: Format.waybar.needs), in: Format.waybar)
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    let tooltip = readByPango(object?["tooltip"] as? String ?? "")?.string ?? ""
+    let lines = tooltip.split(separator: "\n")
+    #expect(lines.count { $0 == "Countdown" } == count, "\(tooltip)")
+    #expect(lines.allSatisfy { $0.count <= WidgetFamily.large.columns }, "\(tooltip)")
+  }
+
   @Test func `writes ASCII if it must, in the same columns`() throws {
     let widgets = try Self.dates(["café 日本 `x` \\ 👍"])
     let plain = Self.text(widgets, in: Format.plain)
