@@ -125,6 +125,24 @@ struct IconFileTests {
     #expect(wrong.isEmpty)
   }
 
+  /// Snippets for bars name this font, which has every glyph of the set.
+  @Test(.needs("fc-list")) func `a Unicode character is in DejaVu Sans Mono`() throws {
+    let list = try TestProcess.run(
+      "/usr/bin/env", ["fc-list", "DejaVu Sans Mono:style=Book", "charset"],
+      environment: ["PATH": "/usr/bin:/bin"]
+    ).output
+    let ranges = list.split { " =\n".contains($0) }.compactMap { range -> ClosedRange<UInt32>? in
+      let ends = range.split(separator: "-").compactMap { UInt32($0, radix: 16) }
+      guard let first = ends.first, let last = ends.last else { return nil }
+      return first...last
+    }
+    try #require(!ranges.isEmpty, "\(list)")
+    let wrong = failures { row in
+      scalars(row[3]).contains { scalar in !ranges.contains { $0.contains(scalar) } }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test func `an ASCII mark is one or two printable characters that no table's markup needs`() {
     let wrong = failures { row in
       !(1...2).contains(row[4].utf8.count)
