@@ -35,6 +35,7 @@ package struct FirstScreen {
       var context = context
       context.family = form == .line ? .medium : .large
       context.isPanel = form == .panel
+      context.countsOthers = form == .line
       context.columns = columns
       context.rows = rows
       let rendered = widgets[index].rendered(

@@ -14,7 +14,7 @@ import NoonmarkText
 /// 7. The line is truncated.
 ///
 /// If the width is exact, extra space goes to spacers. Without spacers, it goes to bars. Without
-/// bars, it goes before a pill at the end. In a stack of lines, the bars are aligned: each leaves
+/// bars, it goes before the last pill. In a stack of lines, the bars are aligned: each leaves
 /// the columns that any line of the stack needs before and after its bar.
 struct RowFitting {
   private var elements: [Element]
@@ -129,8 +129,8 @@ struct RowFitting {
       widths[index] += missing
       return
     }
-    guard case .pill = elements.last?.kind, elements.count > 1 else { return }
-    insertSpace(missing, at: elements.count - 1)
+    let pill = elements.lastIndex { if case .pill = $0.kind { true } else { false } }
+    if let pill, pill > 0 { insertSpace(missing, at: pill) }
   }
 
   /// Aligns the bar with the other bars of a stack.

@@ -36,6 +36,10 @@ package struct CountdownView: WidgetView {
             end(of: row)
           }
           row.listedPill
+          if widget.only == nil {
+            context.others(widget.book.counts(at: entry.moment).upcoming - 1)?
+              .expires(at: earliest(entry.expires, widget.book.nextEnd(after: entry.moment)))
+          }
         }
       }
     } else {

@@ -104,12 +104,13 @@ extension CounterRow {
     pill
   }
 
-  @RowBuilder var medium: Row {
+  @RowBuilder func medium(others: Int) -> Row {
     mark
     name(isBold: true)
     bar(idealWidth: 12)
     end
     pill
+    context.others(others)
   }
 
   @RowBuilder var heading: Row {

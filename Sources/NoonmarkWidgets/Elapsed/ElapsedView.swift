@@ -24,7 +24,7 @@ package struct ElapsedView: WidgetView {
       counters
     } else if let first = entry.first {
       let line = CounterRow(count: first, context: context)
-      context.family == .small ? line.small : line.medium
+      context.family == .small ? line.small : line.medium(others: widget.counters.count - 1)
     } else {
       Row { emptyLabel }
     }

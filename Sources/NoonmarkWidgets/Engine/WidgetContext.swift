@@ -30,6 +30,8 @@ package struct WidgetContext: Sendable {
   package var isInApp = false
   /// Whether a large widget is a part of the first screen, in which every line counts.
   package var isPanel = false
+  /// Whether a line is all that is shown of a list, so that it also counts the other entries.
+  package var countsOthers = false
 
   package init(
     now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
@@ -111,6 +113,13 @@ extension WidgetContext {
   /// Returns the number of rows of a list that fit, with one line reserved for the number of hidden
   /// rows.
   static func rows(of count: Int, in room: Int) -> Int { count > room ? max(room - 1, 0) : count }
+
+  /// Returns the number of entries that a line of the first screen does not show.
+  func others(_ count: Int) -> Element? {
+    guard countsOthers, count > 0 else { return nil }
+    let (long, short) = (localizer(.more, count), "+" + localizer(count))
+    return Label([long, short], Style(.muted), fit: .whole).element
+  }
 
   /// Returns the line below a list with the number of hidden rows.
   func more(_ count: Int) -> Block { .row([.label(localizer(.more, count), .muted)]) }

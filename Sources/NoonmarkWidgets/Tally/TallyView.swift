@@ -98,6 +98,7 @@ package struct TallyView: WidgetView {
         sparkline.expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
       }
       pill.expires(at: entry.countExpires)
+      context.others(widget.others.count)
     } else {
       emptyLabel
     }

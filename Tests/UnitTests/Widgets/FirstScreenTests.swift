@@ -73,6 +73,25 @@ import Testing
     #expect(starts.allSatisfy { $0 == starts[0] && $0.count == 1 }, "\(lines)")
   }
 
+  @Test(arguments: [(60, ["and 2 more"]), (24, ["and 2 more", "+2"])])
+  func `counts the other entries of a list in one line`(columns: Int, ends: [String]) throws {
+    let data = WidgetData(
+      dates: DateBook(text: "2026-12-01 | One\n2026-12-02 | Two\n2026-12-03 | Three\n"),
+      counters: CounterBook(text: "2026-01-01 | a\n2026-01-02 | b\n2026-01-03 | c\n"),
+      tallies: TallyBook(text: "a | Coffee\nb | Water\nc | Third\n"),
+      logs: "abc".map { (String($0), TallyLog(["2026-11-25T08:00:00Z"])) })
+    let widgets: [any Widget] = [
+      try CountdownWidget(request: WidgetRequest(), data: data),
+      try ElapsedWidget(request: WidgetRequest(), data: data),
+      try TallyWidget(request: WidgetRequest(), data: data),
+    ]
+    let lines = FirstScreen(
+      widgets, templates: [nil, nil, nil], in: context, columns: columns, rows: 3
+    ).dashboard.canvas().plainLines
+    #expect(lines.count == 3, "\(lines)")
+    for line in lines { #expect(ends.contains { line.hasSuffix($0) }, "\(line)") }
+  }
+
   @Test(arguments: [40, 60])
   func `cuts no command that it advises`(columns: Int) throws {
     let widgets = try widgets("countdown", "elapsed", "tally", "todo")
