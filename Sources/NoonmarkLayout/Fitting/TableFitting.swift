@@ -6,8 +6,8 @@ import NoonmarkText
 ///
 /// If there is too little space, it is saved in this order:
 ///
-/// 1. Labels with shorter forms take them, column by column from the right, until the flexible
-///    column has half of the width.
+/// 1. Optional columns are left out, then labels with shorter forms take them, column by column
+///    from the right, until the flexible column has half of the width.
 /// 2. The flexible column is truncated.
 /// 3. In a table with pills, other columns are left out before a pill is truncated: spacers, then
 ///    labels from the right, and the first two columns last.
@@ -94,6 +94,10 @@ struct TableFitting {
   private mutating func shorten(_ rows: [[Cell]]) {
     guard flexible < widths.count else { return }
     let wanted = min(widths[flexible], room.columns / 2)
+    for column in widths.indices.reversed() where unused + widths[flexible] < wanted {
+      guard rows.contains(where: { column < $0.count && $0[column].isOptional }) else { continue }
+      shown.removeAll { $0 == column }
+    }
     for column in widths.indices.reversed() where column != flexible {
       while unused + widths[flexible] < wanted,
         let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows)

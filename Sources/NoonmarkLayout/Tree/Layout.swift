@@ -74,10 +74,15 @@ package struct Cell: Hashable, Sendable {
 
   package let element: Element
   package let alignment: Alignment
+  /// Whether its column is left out before labels take shorter forms.
+  package let isOptional: Bool
 
-  package init(_ content: some RowContent, _ alignment: Alignment = .leading) {
+  package init(
+    _ content: some RowContent, _ alignment: Alignment = .leading, isOptional: Bool = false
+  ) {
     element = content.element
     self.alignment = alignment
+    self.isOptional = isOptional
   }
 }
 

@@ -51,10 +51,11 @@ extension AgendaView {
     ]
     guard context.columns >= AgendaView.columnsForPlaces else { return cells }
     if isRunning, let span = event.span, let bar = bar(of: span, idealWidth: 12) {
-      cells.append(Cell(bar))
+      cells.append(Cell(bar, isOptional: true))
     } else {
       let place = DisplayText(event.location ?? "").truncated(to: 12)
-      cells.append(Cell(Label(event.url == nil ? place : "", .muted).expires(at: until)))
+      let label = Label(event.url == nil ? place : "", .muted).expires(at: until)
+      cells.append(Cell(label, isOptional: true))
     }
     return cells
   }

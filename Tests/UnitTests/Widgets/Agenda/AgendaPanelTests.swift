@@ -39,6 +39,26 @@ import Testing
     #expect(rows.allSatisfy { $0.contains("until 06:00") && !$0.contains("22:00") }, "\(rows)")
   }
 
+  @Test(arguments: [(56, "until 10:30", false), (90, "until 10:30", true)])
+  func `leaves out bars and locations before times`(columns: Int, time: String, hasBar: Bool) throws
+  {
+    var data = WidgetData()
+    data.agenda = Agenda(
+      [("09:30", "10:30"), ("12:00", "13:00")].map { begin, end in
+        let span = EventSpan(
+          begin: Instant("2026-03-10T\(begin):00Z"), end: Instant("2026-03-10T\(end):00Z"))
+        return AgendaEvent(
+          title: "A meeting with a long title", time: .span(span), location: "Cafe Nord")
+      })
+    var context = WidgetContext(now: Instant("2026-03-10T10:00:00Z"), zone: .utc, family: .large)
+    context.calendarStyle.clock = .twentyFour
+    let widget = try AgendaWidget(request: WidgetRequest(), data: data)
+    let lines = FirstScreen([widget], templates: [nil], in: context, columns: columns, rows: 24)
+      .dashboard.canvas().plainLines
+    #expect(lines[0].contains(time) && lines[1].contains("12:00 – 13:00"), "\(lines)")
+    #expect(lines[0].contains("━") == hasBar && lines[1].contains("Cafe Nord") == hasBar)
+  }
+
   @Test func `has every event of today before a list grows`() throws {
     var data = WidgetData(
       dates: DateBook(text: (10...29).map { "2026-04-\($0) | Date \($0)\n" }.joined()))
