@@ -73,6 +73,15 @@ import Testing
     #expect(names.contains("month") != names.contains("number"))
   }
 
+  @Test(arguments: Language.allCases)
+  func `names each screen differently`(language: Language) {
+    let keys: [MessageKey] = [
+      .agendaTitle, .countdownHeading, .countdownTitle, .elapsedHeading, .elapsedTitle, .tallyTitle,
+      .todoTitle,
+    ]
+    #expect(Set(keys.map { Localizer(language)($0) }).count == keys.count)
+  }
+
   @Test func `puts the half of the day first in Japanese alone`() {
     for language in Language.allCases where language != .japanese {
       #expect(CalendarStyle(localeNamed: language.rawValue)?.twelveHourPattern == nil)
