@@ -75,23 +75,31 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// Formats a date without its year: `Mar 20`.
   package func dayText(_ date: CivilDate) -> DisplayText {
-    if let form { return text(date, by: CalendarStyle.withoutYear(form)) }
+    if let form { return text(date, by: CalendarStyle.form(form, without: "{year}")) }
     let month = months[date.month - 1].string
     return order == .dayMonthYear
       ? DisplayText("\(date.day) \(month)") : DisplayText("\(month) \(date.day)")
   }
 
-  /// Returns a pattern without the placeholder of the year and the text that belongs to it.
-  private static func withoutYear(_ form: String) -> String {
+  /// Formats the month of a date with its year: `Mar 2026`.
+  package func monthText(_ date: CivilDate) -> DisplayText {
+    if let form { return text(date, by: CalendarStyle.form(form, without: "{day}")) }
+    let (month, year) = (months[date.month - 1], DisplayText("\(date.year)"))
+    return order == .yearMonthDay ? year + " " + month : month + " " + year
+  }
+
+  /// Returns a pattern without a placeholder and the text that belongs to it.
+  private static func form(_ form: String, without placeholder: String) -> String {
     var start = form.startIndex
-    while start < form.endIndex, !form[start...].hasPrefix("{year}") {
+    while start < form.endIndex, !form[start...].hasPrefix(placeholder) {
       start = form.index(after: start)
     }
     guard start < form.endIndex else { return form }
-    let before = form[..<start]
+    var before = form[..<start]
     let after = form[start...].dropFirst()
     if let next = after.firstIndex(of: "{") { return String(before + after[next...]) }
-    return before.lastIndex(of: "}").map { String(before[...$0]) } ?? form
+    while before.last == " " { before.removeLast() }
+    return String(before)
   }
 
   private func text(_ date: CivilDate, by form: String?) -> DisplayText {

@@ -35,8 +35,8 @@ package struct MonthGrid {
   }
 
   private func layout(ofWeeks count: Int) -> Layout {
-    let month = style.months[selected.month - 1] + " " + DisplayText("\(selected.year)")
-    let title = month.padded(to: MonthGrid.width, alignment: .center)
+    let title = style.monthText(selected).padded(
+      to: MonthGrid.width, alignment: .center)
     let names = (0..<7).map { index in
       let name = style.weekday(start.advanced(byDays: index))
       return Element.label(cell(name.truncated(to: 3, ellipsis: "")), .muted)

@@ -44,6 +44,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("en", "Mar 2026"), ("de", "März 2026"), ("fr", "mars 2026"), ("es", "mar 2026"),
+    ("nb", "mars 2026"), ("ja", "2026年3月"), ("ar", "مارس 2026"),
+  ])
+  func `writes a month as in its dates`(language: String, text: String) throws {
+    let style = try #require(CalendarStyle(localeNamed: language))
+    let date = try #require(CivilDate(year: 2026, month: 3, day: 20))
+    #expect(style.monthText(date).string == text)
+  }
+
+  @Test(arguments: [
     ("{half}{time}", "AM8:05", "PM12:00"), ("{half} {time}", "AM 8:05", "PM 12:00"),
     ("{time} {half}", "8:05 AM", "12:00 PM"),
     ("{time}{nonsense}", "8:05{nonsense}", "12:00{nonsense}"),
