@@ -300,9 +300,7 @@ extension DateToken {
   /// The unit that it names after a word such as `next`: the 月 of `来月` is one, and the `Mo` of
   /// `nächsten Mo` is a weekday.
   var unitAfterWord: DateUnit? { isAttached || weekday == nil ? unit : nil }
-}
 
-extension DateToken {
   /// Whether it counts a day from the end of a period: `last`, and the `最終` of `最終金曜日`.
   func isLast(before next: DateToken?) -> Bool {
     guard edge == .end, let next, next.isAttached else { return means(.shift(-1)) }
