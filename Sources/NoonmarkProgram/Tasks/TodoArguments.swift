@@ -101,6 +101,11 @@ struct TodoDraft {
   var due: CivilDate?
   var recurrence: TaskRecurrence?
 
+  /// Whether words can have a date beside a title; a single word of Japanese can.
+  static func canHaveDate(_ words: [String]) -> Bool {
+    words.count > 1 || words.contains { $0.contains("まで") || $0.contains("中に") }
+  }
+
   /// The title with the recurrence, in the form of todo.txt.
   var line: String { title + (recurrence.map { " rec:\($0.text)" } ?? "") }
 }
@@ -147,8 +152,7 @@ extension Run {
       readRepetition(words, due: due, into: &task)
       return task
     }
-    // A single word of Japanese can also have a date.
-    guard words.count > 1 || title.contains("まで") || title.contains("中に") else { return task }
+    guard TodoDraft.canHaveDate(words) else { return task }
     let typed = task
     try read(words, into: &task)
     // The spaces are kept if no word was read.
@@ -174,12 +178,39 @@ extension Run {
         + "title (--title keeps all words)")
   }
 
-  /// Reads the words of a new task: `remind me to call mom tomorrow p1`.
+  /// Reads the words of a new task, and says how.
   private mutating func read(_ typed: [String], into task: inout TodoDraft) throws(Failure) {
     let dates = DateArguments(.next, takesTimes: true, in: self)
     let reader = dates.reader.knowing(typed)
+    let (said, words) = task.read(typed, by: reader, at: dates.moment)
+    if task.due == nil {
+      if let written = reader.unusableRepetition(in: words, at: dates.moment) {
+        warn(
+          "\(written.quoted) is part of the title: a task repeats on one day, on weekdays, or "
+            + "every so many days, so add one for each day, or use countdown add")
+      } else if let word = reader.unreadableDue(in: words) {
+        warn("\(word.quoted) is part of the title: write a day, such as due:friday")
+      } else if let note = dates.note(onTitle: words, option: TaskField.due.key) {
+        warn(note)
+      }
+    }
+    // On a terminal, the confirmation shows the result.
+    let hasReminder = reader.withoutReminder(typed).count < typed.count
+    guard host.terminal == nil, !said.isEmpty || hasReminder else { return }
+    let title = (said.isEmpty ? "" : "and ") + task.title.quoted + (said.isEmpty ? " is" : "")
+    warn((said + ["\(title) the title (--title keeps all words)"]).joined(separator: ", "))
+  }
+}
+
+extension TodoDraft {
+  /// Reads the words of a new task without a due date: `remind me to call mom tomorrow p1`.
+  ///
+  /// - Parameter reader: A reader that knows the words.
+  /// - Returns: A clause for each part that was read, and the words of the title.
+  mutating func read(
+    _ typed: [String], by reader: DateReader, at moment: ZonedInstant
+  ) -> (said: [String], words: [String]) {
     var words = reader.withoutReminder(typed)
-    let hasReminder = words.count < typed.count
     var said: [String] = []
     words = words.map { word in
       guard let threshold = reader.threshold(word), threshold != word else { return word }
@@ -192,10 +223,10 @@ extension Run {
       words = found.rest
       said.append("\(found.written.quoted) is the priority \(found.letter)")
     }
-    takePriority(&words, &task)
-    let found = reader.task(reader.spaced(words), at: dates.moment)
-    if let read = found ?? reader.task(words, at: dates.moment) {
-      (task.due, task.recurrence) = (read.due, read.recurrence)
+    takePriority(&words, &self)
+    let found = reader.task(reader.spaced(words), at: moment)
+    if let read = found ?? reader.task(words, at: moment) {
+      (due, recurrence) = (read.due, read.recurrence)
       // A date in ISO format is unambiguous, but not the words of a repetition before it.
       if read.recurrence != nil || !read.written.hasSuffix(read.due.iso8601) {
         let repetition = read.recurrence.map { " (\($0.words))" } ?? ""
@@ -205,23 +236,9 @@ extension Run {
           "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
       }
       words = reader.unspaced(read.title, of: words).split(separator: " ").map(String.init)
-      takePriority(&words, &task)
-      task.title = words.joined(separator: " ")
-    } else {
-      task.title = words.joined(separator: " ")
-      if let written = reader.unusableRepetition(in: words, at: dates.moment) {
-        warn(
-          "\(written.quoted) is part of the title: a task repeats on one day, on weekdays, or "
-            + "every so many days, so add one for each day, or use countdown add")
-      } else if let word = reader.unreadableDue(in: words) {
-        warn("\(word.quoted) is part of the title: write a day, such as due:friday")
-      } else if let note = dates.note(onTitle: words, option: TaskField.due.key) {
-        warn(note)
-      }
+      takePriority(&words, &self)
     }
-    // On a terminal, the confirmation shows the result.
-    guard host.terminal == nil, !said.isEmpty || hasReminder else { return }
-    let title = (said.isEmpty ? "" : "and ") + task.title.quoted + (said.isEmpty ? " is" : "")
-    warn((said + ["\(title) the title (--title keeps all words)"]).joined(separator: ", "))
+    title = words.joined(separator: " ")
+    return (said, words)
   }
 }

@@ -243,16 +243,33 @@ extension ScreenData: FieldReader {
 }
 
 extension [FormField] {
-  /// Moves the date at the end of a title, `Christmas Eve Dec 24`, into the empty field after it.
+  /// Moves the date in a title, `Christmas Eve Dec 24`, into the first field of a date, if empty.
   ///
-  /// - Returns: Whether the title had a date.
-  mutating func divideTitle(in data: ScreenData) -> Bool {
-    guard count > 1, self[0].kind == .text, self[1].isDate, self[1].isBlank,
-      let (title, date) = self[1].divided(self[0].text, in: data)
-    else { return false }
+  /// - Returns: The index of that field, or `nil` if the title had no date.
+  mutating func divideTitle(in data: ScreenData) -> Int? {
+    guard let index = firstIndex(where: \.isDate), index > 0, self[0].kind == .text,
+      self[index].isBlank
+    else { return nil }
+    if self[index].option == TaskField.due.key { return divideTask(dueAt: index, in: data) }
+    guard let (title, date) = self[index].divided(self[0].text, in: data) else { return nil }
     self[0].fill(title)
-    self[1].fill(date)
-    return true
+    self[index].fill(date)
+    return index
+  }
+
+  /// Moves the due date and the priority in the title of a task into their fields.
+  private mutating func divideTask(dueAt index: Int, in data: ScreenData) -> Int? {
+    let words = self[0].text.words
+    guard TodoDraft.canHaveDate(words) else { return nil }
+    let priority = firstIndex { $0.kind == .priority }
+    var task = TodoDraft(
+      title: "", priority: priority.flatMap { TodoItem.priority(written: self[$0].text) })
+    _ = task.read(words, by: data.dateReader(.next).knowing(words), at: data.moment)
+    guard task.line != words.joined(separator: " ") else { return nil }
+    self[0].fill(task.line)
+    if let due = task.due { self[index].fill(due.iso8601) }
+    if let priority, let letter = task.priority { self[priority].fill(String(letter)) }
+    return index
   }
 }
 

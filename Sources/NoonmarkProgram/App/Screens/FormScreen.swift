@@ -17,6 +17,8 @@ struct FormScreen: Screen {
   private var focus = 0
   /// The end that was computed when the start last moved.
   private var movedEnd: String?
+  /// The last title whose date was moved into its field.
+  private var dividedTitle: String?
   /// Whether the problems of empty fields are shown.
   private var isChecked = false
   /// Whether empty rare fields are shown.
@@ -123,8 +125,8 @@ struct FormScreen: Screen {
   }
 
   private mutating func save(_ data: ScreenData) -> [ScreenAction] {
-    if divideTitle(data) {
-      focus = 1
+    if let index = divideTitle(data) {
+      focus = index
       return []
     }
     isChecked = true
@@ -145,12 +147,16 @@ struct FormScreen: Screen {
     return [.run(command.adding(all), closing: closing)]
   }
 
-  /// Moves the date of a new entry's title into its field.
+  /// Moves the date of a new entry's title into its field, unless the user moved it back.
   ///
-  /// Returns whether the title had one.
+  /// Returns the index of the field, or `nil` if the title has no date.
   @discardableResult
-  private mutating func divideTitle(_ data: ScreenData) -> Bool {
-    isNew && fields.divideTitle(in: data)
+  private mutating func divideTitle(_ data: ScreenData) -> Int? {
+    guard isNew, let title = fields.first?.text, title != dividedTitle,
+      let index = fields.divideTitle(in: data)
+    else { return nil }
+    dividedTitle = title
+    return index
   }
 
   /// The option of an end that the user restored after it had moved with its start.

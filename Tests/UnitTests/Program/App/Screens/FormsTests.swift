@@ -86,6 +86,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Call bob tomorrow", "Call bob", "--due=2026-11-23"),
+    ("Water cactus every sunday", "Water cactus rec:+1w", "--due=2026-11-22"),
+    ("remind me to call mom friday p1", "call mom", "--due=2026-11-27"),
+    ("Call mom tomorrow 17:00", "Call mom 17:00", "--due=2026-11-23"),
+  ])
+  func `moves the due date of a new task into its field`(
+    typed: String, title: String, due: String
+  ) throws {
+    for key in [Key.enter, .tab] {
+      var fixture = try ScreenFixture(opening: "todo")
+      fixture.press("a")
+      fixture.type(typed)
+      fixture.press(key)
+      #expect(fixture.commands == [])
+      fixture.press(.enter)
+      let words = try #require(fixture.commands.last)
+      #expect(words.contains("--title=\(title)") && words.contains(due), "\(words)")
+      #expect(words.contains("--priority=A") == typed.hasSuffix("p1"))
+    }
+  }
+
+  @Test func `keeps the title of a task whose date was moved back`() throws {
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.press("a")
+    fixture.type("Report friday")
+    fixture.press(.enter, .control("u"), .up, .up)
+    fixture.type(" friday")
+    fixture.press(.enter)
+    #expect(fixture.commands == [["todo", "add", "--title=Report friday"]])
+  }
+
   @Test func `adds an entry of any kind on a widget without entries`() throws {
     for key in [Key.character("a"), .character("+")] {
       var fixture = try ScreenFixture()
