@@ -51,8 +51,23 @@ extension Run {
     if event.at > now {
       warn("the event is in the future: it counts on its own day")
     }
-    let name = description(of: event)
+    let name = description(of: event) + progress(of: tally, after: event, in: repository)
     confirm("Logged in \(tally.title): \(name)", id: event.id, shortID: { event.shortID })
+  }
+
+  /// Returns the count of today with the goal or limit of a tally: `, 3 of 8 today`.
+  ///
+  /// Empty for an event of another day, or if the confirmation is not shown.
+  private mutating func progress(
+    of tally: Tally, after event: TallyEvent, in repository: TallyRepository
+  ) -> String {
+    let today = tallyZone.date(at: now)
+    guard host.terminal != nil, let number = tally.rule.number,
+      tallyZone.date(at: event.at) == today,
+      let log = try? events(of: tally.name, since: today, in: repository)
+    else { return "" }
+    let most = tally.rule.limit == nil ? "" : "at most "
+    return ", \(log.count(on: today, in: tallyZone)) of \(most)\(number) today"
   }
 
   func eventAmount() throws(Failure) -> Int? {

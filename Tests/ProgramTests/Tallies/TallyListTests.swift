@@ -127,6 +127,17 @@ import Testing
       output: .has("Undid: the removal of ", "Undo: noonmark redo"))
   }
 
+  @Test(arguments: [("--goal", "1 of 8 today"), ("--limit", "1 of at most 8 today")])
+  func `is shown on a terminal with the progress of the day`(
+    option: String, progress: String
+  ) throws {
+    try tally.program("tally", "new", "water", option, "8").expect(0)
+    try tally.program.atTerminal(["tally", "log", "water"]).expect(
+      0, output: .has(", \(progress) ("))
+    try tally.program.atTerminal(["tally", "log", "water", "--at", "yesterday 9:00"]).expect(
+      0, output: .lacks("today ("))
+  }
+
   // MARK: The cache
 
   /// The contents of the render cache.

@@ -5,7 +5,7 @@ import NoonmarkText
 /// The fields of a task.
 package enum TaskField {
   package static let title = Field<TodoItem>(
-    "title", .uiFieldTitle, "TITLE", "The new title", .text, in: .main, hint: .uiHintTask
+    "title", .uiFieldTitle, "TITLE", "The title", .text, in: .main, hint: .uiHintTask
   ) { $0.title }
 
   package static let description = Field<TodoItem>(

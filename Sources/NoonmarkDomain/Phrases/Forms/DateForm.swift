@@ -288,8 +288,9 @@ package enum DateGuide {
   /// The forms of repetitions.
   package static let repetitions = [
     Row(
-      written: ["daily", "weekly", "monthly", "quarterly", "yearly"],
-      meaning: "Every day, week, month, three months or year"),
+      written: ["daily", "weekly", "monthly", "yearly"],
+      meaning: "Every day, week, month or year"),
+    Row(written: ["quarterly", "every 3 months"], meaning: "Every three months"),
     Row(
       written: ["every 3 days", "every other week", "every 2 months"],
       meaning: "Every so many days, weeks, months or years"),
