@@ -224,8 +224,8 @@ enum DateCommands: EntryCommands {
     guard let repetition, !series.isRegular,
       let next = series.begin(onOrAfter: when.date.advanced(byDays: 1))?.date
     else { return nil }
-    return "\(when.date.iso8601) is not one of the dates of \(repetition.text.quoted): "
-      + "it is the first, and \(next.iso8601) the second"
+    return "\(when.date.iso8601) is the first date, though it is not one of "
+      + "\(repetition.text.quoted): \(next.iso8601) is the second"
   }
 }
 

@@ -375,8 +375,9 @@ extension Run {
       }
     let clock = time.map { " " + style.text($0).string }
     func text(_ date: CivilDate) -> String { style.textWithWeekday(date).string }
-    let coming = next.map { ", next \(text($0))" } ?? ""
     let then = repetition.map { ", then \($0)" } ?? ""
-    return "\(text(date))\(clock ?? "")\(ending)\(then)\(coming), \(distance)"
+    let first = "\(text(date))\(clock ?? "")\(ending)"
+    guard let next else { return "\(first), \(distance)\(then)" }
+    return "\(first)\(then), next \(text(next)), \(distance)"
   }
 }

@@ -103,8 +103,8 @@ import Testing
       .expect(0)
     #expect(
       outcome.error == """
-        noonmark: 2026-01-21 is not one of the dates of 'last friday of the month': it is the \
-        first, and 2026-01-30 the second
+        noonmark: 2026-01-21 is the first date, though it is not one of 'last friday of the \
+        month': 2026-01-30 is the second
 
         """)
   }

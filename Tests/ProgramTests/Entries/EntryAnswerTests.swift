@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Payroll monthly until june 1", "Sat Nov 21, 2026, then monthly until Jun 1, 2027, today"),
-    ("Bins every thursday", "Thu Nov 26, 2026, then every Thursday, in 5 days"),
+    ("Payroll monthly until june 1", "Sat Nov 21, 2026, today, then monthly until Jun 1, 2027"),
+    ("Bins every thursday", "Thu Nov 26, 2026, in 5 days, then every Thursday"),
     ("Party dec 5 20:00", "Sat Dec 5, 2026 8:00 PM, in 14 days"),
   ])
   func `is confirmed with its repetition on a terminal`(words: String, day: String) throws {
