@@ -242,7 +242,7 @@ extension EventSeries {
   }
 
   /// Whether an occurrence has the same beginning as an event.
-  func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
+  package func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
     guard isWholeDay == (time.span == nil) else { return false }
     let begin = time.begin(in: userZone)
     var found = occurrences(beginningFrom: begin, zone: userZone)

@@ -156,7 +156,7 @@ private struct Mistake: CustomTestStringConvertible {
     let noonmark = Program(asProcess: true)
     let lines = [
       "noonmark: no feed is set: run noonmark config set todo.url",
-      "https://example.com/tasks.json, or add --url URL",
+      "https://example.com/tasks.json",
     ]
     try noonmark.atTerminal(["todo", "load"]).expect(
       output: .equals(lines.map { $0 + "\r\n" }.joined()))

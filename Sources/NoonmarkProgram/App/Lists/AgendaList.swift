@@ -45,8 +45,19 @@ struct AgendaList: ListContent {
 
   func link(of line: AgendaView.ListLine) -> String? { line.event?.link }
 
+  /// Returns the user's own date that an event is an occurrence of.
+  private static func date(of line: AgendaView.ListLine, in data: ScreenData) -> DateOfInterest? {
+    line.event.flatMap { event in
+      data.model.dates.all.first { date in
+        date.titleAndLink.title == event.title
+          && date.series.hasOccurrence(at: event.time, in: data.context.zone)
+      }
+    }
+  }
+
   func keys(in data: ScreenData) -> [ListKey<AgendaView.ListLine>] {
-    [
+    let isOwn = { @Sendable line in AgendaList.date(of: line, in: data) != nil }
+    return [
       .entry(.enter, .uiOpen) { line, data in
         var list = self
         list.description = line.event.flatMap { data.description($0) }
@@ -56,6 +67,13 @@ struct AgendaList: ListContent {
         .openLink(line.event?.link ?? "")
       },
       .add { FormScreen.date(nil, in: $0) },
+      .entry("e", .uiEdit, when: isOwn) { line, data in
+        .open(FormScreen.date(AgendaList.date(of: line, in: data), in: data))
+      },
+      .remove(when: isOwn, titled: { line, _ in line.event?.title ?? "" }) { line in
+        AppCommand(
+          "countdown", "remove", AgendaList.date(of: line, in: data)?.id ?? "", "--yes")
+      },
       .list("r", .uiReload, listed: { $0.model.calendars.hasSubscriptions }) { _ in
         .run(.loadCalendars, closing: 0)
       },

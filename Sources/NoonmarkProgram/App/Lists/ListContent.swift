@@ -157,10 +157,11 @@ struct ListKey<Entry: Sendable>: Sendable {
 
   /// The key that removes an entry after a confirmation.
   static func remove(
+    when isAvailable: @escaping @Sendable (Entry) -> Bool = { _ in true },
     titled title: @escaping @Sendable (Entry, ScreenData) -> String,
     by command: @escaping @Sendable (Entry) -> AppCommand
   ) -> ListKey {
-    .entry("d", .uiRemove, also: [.delete]) { entry, data in
+    .entry("d", .uiRemove, also: [.delete], when: isAvailable) { entry, data in
       let title = DisplayText(title(entry, data))
       let question = data.localizer(.uiRemoveQuestion, [("title", title)])
       return .open(ConfirmScreen(question, command(entry)))

@@ -34,23 +34,27 @@ struct PageScreen: Screen {
     switch content {
     case .widget: PageScreen.widgetKeys + PageScreen.scrolling
     case .entry(let id, let list):
-      list.bindings(in: data, for: id, of: .page) { _, _, _ in id } + [.close()]
+      list.bindings(in: data, for: id, of: .page) { _, _, _ in id }
+        + [.close(), PageScreen.scrollHint]
         + (list.link(ofEntry: id, in: data).map { link in
           [KeyBinding([.enter]) { _, _, _ in [.openLink(link)] }]
         } ?? []) + PageScreen.scrolling
-    case .keys: [.close()] + KeyBinding.scrolling(changing: { $0.scroll(for: $1, in: $2) })
+    case .keys:
+      [.close(), PageScreen.scrollHint]
+        + KeyBinding.scrolling(changing: { $0.scroll(for: $1, in: $2) })
     }
   }
+
+  /// The page of keys lists these keys among all keys that move.
+  private static let scrollHint = KeyBinding<PageScreen>(
+    ["j", "k"], .uiScroll, in: .footer, when: { $0.isLong(in: $1) },
+    changing: { $0.scroll(for: $1, in: $2) })
 
   private static let scrolling = KeyBinding<PageScreen>.scrolling(
     when: { $0.isLong(in: $1) }, changing: { $0.scroll(for: $1, in: $2) })
 
   private static let widgetKeys: [KeyBinding<PageScreen>] = [
-    .close(also: [.enter]),
-    KeyBinding(
-      // The page of keys lists them among all keys that move.
-      ["j", "k"], .uiScroll, in: .footer, when: { $0.isLong(in: $1) },
-      changing: { $0.scroll(for: $1, in: $2) }),
+    .close(also: [.enter]), scrollHint,
     KeyBinding(["e"], .uiChangePlace, when: { $0.hasPlace($1) }) {
       [.open(MenuScreen.places(in: $2))]
     },

@@ -172,7 +172,8 @@ struct OutboxList: ListContent {
 
   func keys(in data: ScreenData) -> [ListKey<OutboxEntry>] {
     [
-      .list("s", .uiSendAll) { _ in .run(.sendOutbox(), closing: 0) },
+      .list("s", .uiSendAll, listed: { !$0.outbox.isEmpty }) { _ in .run(.sendOutbox(), closing: 0)
+      },
       .entry(.enter, .uiSend) { entry, _ in .run(.sendOutbox(entry: entry.id), closing: 0) },
       .remove(titled: { entry, _ in entry.title }) {
         AppCommand("todo", "outbox", "remove", $0.id, "--yes")

@@ -72,7 +72,7 @@ struct FormScreen: Screen {
       [.control("o")], .uiMore, when: { screen, _ in screen.showsAll || screen.hasFolded },
       changing: { screen, _, _ in screen.showsAll.toggle() }),
     KeyBinding(
-      [.tab], .uiNextField, also: [.down],
+      [.tab], .uiNextField, also: [.down], when: { screen, _ in screen.visible.count > 1 },
       changing: { screen, _, data in
         screen.divideTitle(data)
         screen.move(by: 1)

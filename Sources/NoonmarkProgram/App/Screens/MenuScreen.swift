@@ -45,7 +45,8 @@ struct MenuScreen: Screen {
   func keys(in data: ScreenData) -> [KeyBinding<MenuScreen>] { MenuScreen.keys }
 
   private static let keys: [KeyBinding<MenuScreen>] = [
-    KeyBinding([.enter], .uiChoose) { screen, _, _ in
+    KeyBinding([.enter], .uiChoose, when: { screen, _ in !screen.shown.isEmpty }) {
+      screen, _, _ in
       let shown = screen.shown
       return shown.indices.contains(screen.selected) ? shown[screen.selected].actions : []
     },

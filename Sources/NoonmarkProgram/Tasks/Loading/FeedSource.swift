@@ -34,8 +34,7 @@ struct FeedSource: DownloadSource {
   init(in run: Run) throws(Failure) {
     guard let address = try run.feedAddress(run.invocation[TodoLoad.url]) else {
       throw .input(
-        "no feed is set: run noonmark config set todo.url https://example.com/tasks.json, "
-          + "or add --url URL")
+        "no feed is set: run noonmark config set todo.url https://example.com/tasks.json")
     }
     host = run.host
     tasks = .tasks(in: try host.directory(.data))

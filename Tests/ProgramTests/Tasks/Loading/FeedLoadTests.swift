@@ -57,7 +57,7 @@ struct `Loading the feed` {
       2,
       error: .equals(
         "noonmark: no feed is set: run noonmark config set todo.url "
-          + "https://example.com/tasks.json, or add --url URL\n"))
+          + "https://example.com/tasks.json\n"))
     bare.replies(HTTPReply(Feed.json("Buy milk")))
     try bare.load("--url", bare.server.url(Feed.path)).expect(output: "1 task loaded\n")
   }

@@ -114,5 +114,16 @@ import Testing
     #expect(footer(fixture).contains("o outbox"))
     fixture.press("o")
     #expect(footer(fixture).prefix(3) == ["s send all", "Enter send", "d delete"])
+    fixture.data.outbox = []
+    #expect(!footer(fixture).contains("s send all"))
+  }
+
+  @Test func `scroll the page of keys if it is long`() throws {
+    var fixture = try ScreenFixture(opening: "tally", columns: 60, rows: 20)
+    fixture.press("?")
+    #expect(footer(fixture) == ["Esc back", "j k scroll"])
+    fixture = try ScreenFixture(opening: "tally", columns: 60, rows: 60)
+    fixture.press("?")
+    #expect(footer(fixture) == ["Esc back"])
   }
 }

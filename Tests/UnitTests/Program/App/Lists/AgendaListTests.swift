@@ -93,6 +93,26 @@ import Testing
     expect(fixture.text, .lacks("open the link"))
   }
 
+  @Test func `edits and deletes a date of the user`() throws {
+    var model = ScreenFixture.model
+    let yoga = "2026-11-01 13:00 | Yoga | repeat=weekly | id=yoga00000000\n"
+    model.dates = DateBook(Array(yoga.utf8))
+    model.agenda = Agenda(
+      ScreenFixture.events(1) + [
+        AgendaEvent(
+          title: "Yoga", time: .span(EventSpan(begin: Instant("2026-11-22T13:00:00Z"))))
+      ])
+    var fixture = try ScreenFixture(opening: "agenda", model: model, columns: 100)
+    expect(fixture.line(with: "▌"), .has("Event 0"))
+    expect(fixture.text, .lacks("e edit", "d delete"))
+    fixture.press("j", .enter)
+    expect(fixture.text, .has("e edit", "d delete"))
+    fixture.press("e")
+    expect(fixture.line(with: "Title"), .has("Yoga"))
+    fixture.press(.escape, "d", "y")
+    #expect(fixture.commands == [["countdown", "remove", "yoga00000000", "--yes"]])
+  }
+
   @Test func `loads the calendars again`() throws {
     var fixture = try Self.fixture()
     fixture.data.model.calendars.state = .ready
