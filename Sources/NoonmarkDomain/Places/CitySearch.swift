@@ -71,6 +71,13 @@ package struct CitySearch: Sendable {
     }
   }
 
+  /// Returns the same cities, and then those whose names begin with the text.
+  package func cities(suggestedFor text: String) -> [City] {
+    let found = cities(for: text)
+    let beginning = PlaceName.folded(text).isEmpty ? [] : cities(beginningAs: text)
+    return found + sorted(beginning.filter { !found.contains($0) })
+  }
+
   // MARK: Cities
 
   /// Returns the city with a name in the regions, or `nil` if none is found.
@@ -79,7 +86,6 @@ package struct CitySearch: Sendable {
   private func city(
     _ name: String, in regions: [Codes], typed text: String, _ allowsPrefix: Bool = true
   ) throws(CitySearchError) -> City? {
-    let folded = PlaceName.folded(name)
     let isInRegions = { (city: City) in
       regions.allSatisfy { $0.contains { CitySearch.contains($0, city.region.code) } }
     }
@@ -91,11 +97,15 @@ package struct CitySearch: Sendable {
     guard exact.isEmpty else { throw .several(text, sorted(exact)) }
     guard called.isEmpty else { throw .several(text, sorted(called)) }
     guard allowsPrefix else { return nil }
-    let beginning = table.entries(beginningAs: folded)
-      .filter { $0.keys.contains { $0.hasPrefix(folded) } }
-      .map(\.city).filter(isInRegions)
+    let beginning = cities(beginningAs: name).filter(isInRegions)
     guard beginning.count > 1 else { return beginning.first }
     throw .several(text, sorted(beginning))
+  }
+
+  private func cities(beginningAs name: String) -> [City] {
+    let folded = PlaceName.folded(name)
+    return table.entries(beginningAs: folded)
+      .filter { $0.keys.contains { $0.hasPrefix(folded) } }.map(\.city)
   }
 
   /// Returns the cities with a main name, or else the cities with it as an alternative name.

@@ -44,7 +44,7 @@ package enum ErrorMessage {
     _ words: [String], near typed: String, listedBy command: String? = nil
   ) -> String {
     guard words.count > maximumChoices else { return list(words) }
-    let near = Suggestion.nearest(nearChoices, to: typed, in: words)
+    let near = Suggestion.nearest(nearChoices, to: typed, in: words).sorted()
     return near.joined(separator: ", ") + ", …" + (command.map { " (\($0) lists all)" } ?? "")
   }
 

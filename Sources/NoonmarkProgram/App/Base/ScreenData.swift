@@ -22,7 +22,10 @@ package struct ScreenData: Sendable {
   package var canRedo = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
+  /// Returns the cities that a text can denote.
   package var cities: @Sendable (String) -> [City] = { _ in [] }
+  /// Returns the same cities, and then those whose names begin with the text.
+  package var suggestedCities: @Sendable (String) -> [City] = { _ in [] }
   package var description: @Sendable (AgendaEvent) -> String? = { _ in nil }
   package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []

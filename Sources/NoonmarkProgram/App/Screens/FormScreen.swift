@@ -180,7 +180,7 @@ struct FormScreen: Screen {
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {
-    case .place: return MenuScreen.cities(found: data.cities(field.text), in: data)
+    case .place: return MenuScreen.cities(found: data.suggestedCities(field.text), in: data)
     case .date, .dateAndTime, .lastDate: return MonthScreen(field.date(in: data) ?? data.today)
     case .icon: return MenuScreen.icons(in: data)
     case .color: return MenuScreen.colors(selecting: field.text, in: data)

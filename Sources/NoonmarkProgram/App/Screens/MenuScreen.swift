@@ -116,6 +116,11 @@ extension MenuScreen.Item {
   fileprivate init(_ label: DisplayText, text: String? = nil, _ action: ScreenAction) {
     self.init(elements: [.label(label)], text: text ?? label.string, actions: [action])
   }
+
+  /// Creates the item of a field's default, which empties the field.
+  fileprivate static func standard(_ label: MessageKey, in data: ScreenData) -> MenuScreen.Item {
+    MenuScreen.Item(data.localizer(label), .pick(""))
+  }
 }
 
 extension [MenuScreen.Item] {
@@ -159,7 +164,7 @@ extension MenuScreen {
       + (name == data.theme ? [.label(mark, .accent)] : [])
   }
 
-  /// The icons, found by the words for them.
+  /// The icons, found by the words for them, after an item for the automatic one.
   static func icons(in data: ScreenData) -> MenuScreen {
     let icons = data.context.icons
     @Sendable func item(_ name: String) -> Item {
@@ -167,7 +172,9 @@ extension MenuScreen {
         elements: [.label(Icon(name).glyph(in: icons)), .label(DisplayText(name))], text: name,
         actions: [.pick(name)])
     }
-    return MenuScreen(data.localizer(.uiFieldIcon), Icon.names.map(item)) { text in
+    return MenuScreen(
+      data.localizer(.uiFieldIcon), [.standard(.uiAutomatic, in: data)] + Icon.names.map(item)
+    ) { text in
       Icon.search(text).map(item)
     }
   }
@@ -185,7 +192,7 @@ extension MenuScreen {
         ], text: name, actions: [.pick(name)])
     }
     return MenuScreen(
-      data.localizer(.uiFieldColor), [Item(data.localizer(.uiAutomatic), .pick(""))] + items,
+      data.localizer(.uiFieldColor), [.standard(.uiAutomatic, in: data)] + items,
       selected: Role.colors.firstIndex { current == Paint.role($0) }.map { $0 + 1 } ?? 0)
   }
 
@@ -238,7 +245,8 @@ extension MenuScreen {
         Item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
       ]
     return MenuScreen(data.localizer(.uiPlaceTitle), items) { text in
-      items.matching(text) + MenuScreen.items(ofCities: data.cities(text), closing: 1)
+      items.matching(text)
+        + MenuScreen.items(ofCities: data.suggestedCities(text), closing: 1)
     }
   }
 
@@ -248,7 +256,7 @@ extension MenuScreen {
   static func cities(found: [City], in data: ScreenData) -> MenuScreen {
     // The form, and the menu that opened it.
     MenuScreen(data.localizer(.uiFieldCity), items(ofCities: found, closing: 3)) { text in
-      items(ofCities: data.cities(text), closing: 3)
+      items(ofCities: data.suggestedCities(text), closing: 3)
     }
   }
 
@@ -273,14 +281,15 @@ extension MenuScreen {
       return Item(name ?? DisplayText(text), text: text, .pick(text))
     }
     return MenuScreen(
-      data.localizer(.uiFieldRepeat), [Item("—", text: "", .pick(""))] + items)
+      data.localizer(.uiFieldRepeat), [.standard(.uiNever, in: data)] + items)
   }
 
   static func notices(in data: ScreenData) -> MenuScreen {
-    let texts = ["", "0m", "10m", "1h", "1d", "1d,1h", "1w,1d", "never"]
+    let texts = ["0m", "10m", "1h", "1d", "1d,1h", "1w,1d"]
     return MenuScreen(
       data.localizer(.uiFieldNotify),
-      texts.map { Item($0.isEmpty ? "—" : DisplayText($0), text: $0, .pick($0)) })
+      [.standard(.uiAutomatic, in: data)] + texts.map { Item(DisplayText($0), .pick($0)) }
+        + [Item(data.localizer(.uiNever), .pick("never"))])
   }
 
   /// The methods of sharing a task.

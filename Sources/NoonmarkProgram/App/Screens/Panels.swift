@@ -53,7 +53,7 @@ struct MonthScreen: Screen {
     KeyBinding([.enter], .uiChoose) { screen, _, _ in [.pick(screen.selected.iso8601)] },
     .close(.uiCancel, also: ["q"]),
     KeyBinding([.pageUp, .pageDown], .uiMonth, changing: { $0.move(for: $1, $2) }),
-    KeyBinding(["t"], .today, changing: { $0.move(for: $1, $2) }),
+    KeyBinding(["t"], .todoToday, changing: { $0.move(for: $1, $2) }),
   ]
 
   /// Moves by days and weeks.

@@ -46,6 +46,16 @@ import Testing
     #expect(self.label(text) == label)
   }
 
+  @Test func `is suggested by the beginning of its name, after those with the name`() {
+    let search = CitySearch(Self.table, home: nil)
+    let labels = search.cities(suggestedFor: "san").map(\.label)
+    #expect(labels.first == "San, Mali")
+    #expect(labels.contains("San Francisco, California"))
+    #expect(Set(labels).count > 10)
+    #expect(search.cities(suggestedFor: "Oslo, Norway").map(\.label) == ["Oslo, Norway"])
+    #expect(search.cities(suggestedFor: ",").isEmpty)
+  }
+
   @Test(arguments: [("London Ontario", "Ontario"), ("New York Xyzzy Land", "Xyzzy Land")])
   func `before an unknown region is listed`(text: String, region: String) {
     let message = label(text)

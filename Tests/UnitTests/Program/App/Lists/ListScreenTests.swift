@@ -357,6 +357,7 @@ import Testing
         City(names: [$0], region: region, coordinates: here, population: 1)
       }
     }
+    fixture.data.suggestedCities = fixture.data.cities
     fixture.press(.character("e"), .enter)
     fixture.type("Pari")
     fixture.press(.enter)

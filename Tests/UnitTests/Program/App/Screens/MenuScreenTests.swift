@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A menu of places` {
   @Test func `finds a city as one types at the question for the location`() throws {
     var fixture = try ScreenFixture()
-    fixture.data.cities = { text in
+    fixture.data.suggestedCities = { text in
       let region = City.Region(code: "NO", names: ["Norway"])
       guard text.hasPrefix("Os"), let place = Coordinates(latitude: 59.91, longitude: 10.75)
       else { return [] }
@@ -20,5 +20,35 @@ import Testing
     #expect(fixture.commands == [["location", "set", "--", "Oslo, Norway"]])
     fixture.finish("Oslo 59.91° N, 10.75° E")
     expect(fixture.text, .lacks("Where are you?"))
+  }
+
+  @Test func `says that nothing matches, without a key to choose it`() throws {
+    var fixture = try ScreenFixture()
+    fixture.askForPlace()
+    expect(fixture.text, .has("Enter choose"))
+    fixture.type("Oslx")
+    expect(fixture.text, .has("Nothing matches."), .lacks("Enter choose"))
+    fixture.press(.enter)
+    #expect(fixture.commands == [])
+  }
+}
+
+@Suite struct `A menu of a field` {
+  @Test(arguments: [("Icon", "automatic"), ("Color", "automatic"), ("Repeat", "never")])
+  func `begins with what an empty field means`(label: String, word: String) throws {
+    var fixture = try ScreenFixture(opening: "countdown")
+    fixture.press("a")
+    while !fixture.line(with: "▌").contains(label) {
+      fixture.press(.tab)
+    }
+    expect(fixture.line(with: label), .has(word))
+    fixture.press(.control("p"))
+    expect(fixture.lines.last { $0.contains("▌") } ?? "", .has(word))
+  }
+
+  @Test func `with one field has no next one`() throws {
+    var fixture = try ScreenFixture(opening: "sun")
+    fixture.press("e", .enter)
+    expect(fixture.text, .has("City", "Enter save"), .lacks("next field"))
   }
 }
