@@ -212,9 +212,9 @@ struct FormScreen: Screen {
 
   /// The width of the fields.
   ///
-  /// On a wide terminal, a month is beside them.
+  /// On a wide terminal, a month can be beside them.
   func width(in data: ScreenData) -> Int {
-    data.columns >= FormScreen.wideColumns
+    data.columns >= FormScreen.wideColumns && grid(data) != nil
       ? data.columns - MonthGrid.width - 3 : data.columns
   }
 

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
+import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 import Testing
@@ -116,6 +117,46 @@ import Testing
     fixture.type(" friday")
     fixture.press(.enter)
     #expect(fixture.commands == [["todo", "add", "--title=Report friday"]])
+  }
+
+  @Test(arguments: Language.allCases, ["countdown", "elapsed", "todo"])
+  func `reads the example of its own hint`(language: Language, word: String) throws {
+    var fixture = try ScreenFixture(opening: word)
+    fixture.data.context.localizer = Localizer(language)
+    fixture.data.vocabulary = DateVocabulary(languages: [.english, language])
+    let hints: [String: MessageKey] = [
+      "countdown": .uiHintTitle, "elapsed": .uiHintLabel, "todo": .uiHintTask,
+    ]
+    let hint = fixture.data.localizer(try #require(hints[word])).string
+    fixture.press("a")
+    expect(fixture.text, .has(hint))
+    let example = try #require(Self.example(in: hint), "\(hint)")
+    fixture.type(example)
+    fixture.press(.enter)
+    #expect(fixture.commands == [])
+    fixture.press(.enter)
+    let words = try #require(fixture.commands.last, "\(fixture.text)")
+    #expect(words.contains { $0.hasPrefix("--d") }, "\(words)")
+  }
+
+  @Test(arguments: Language.allCases)
+  func `read the dates of their hints`(language: Language) throws {
+    var data = try ScreenFixture().data
+    data.context.localizer = Localizer(language)
+    data.vocabulary = DateVocabulary(languages: [.english, language])
+    for key in [MessageKey.uiHintExcept, .uiHintAlso, .uiHintUntil] {
+      let hint = data.localizer(key).string
+      let example = try #require(Self.example(in: hint), "\(hint)")
+      let day = try data.dateReader(.next).read(example).date.day
+      #expect([24, 31].contains(day), "\(hint)")
+    }
+  }
+
+  /// Returns the example at the end of a hint.
+  private static func example(in hint: String) -> String? {
+    ["such as ", "z. B. ", "p. ex. ", "p. ej. ", "f.eks. ", "مثل ", "例: "].lazy.compactMap {
+      hint.firstRange(of: $0).map { String(hint[$0.upperBound...]) }
+    }.first
   }
 
   @Test func `adds an entry of any kind on a widget without entries`() throws {
