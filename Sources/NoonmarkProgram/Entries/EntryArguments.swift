@@ -104,6 +104,10 @@ extension Run: FieldReader {
     try DateArguments(.next, in: self).repetition(text)
   }
 
+  package mutating func celebration(_ text: String) -> Celebration? {
+    DateArguments(.next, in: self).reader.celebration(named: text)
+  }
+
   package mutating func zoneName(_ text: String) throws(Failure) -> String {
     try host.zones.find(named: text).zone.name
   }

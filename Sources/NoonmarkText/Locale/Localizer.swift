@@ -181,6 +181,12 @@ extension Localizer {
     numbered(key, upTo: count).map { Localizer.words(in: $0) }
   }
 
+  /// Returns the first of the words for a noun, which is capitalized in German.
+  package func noun(_ words: [String]) -> String {
+    guard let word = words.first, language == .german else { return words.first ?? "" }
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
   private static func words(in list: DisplayText) -> [String] {
     list.string.split(separator: ",").map { word in String(word.drop { $0 == " " }) }
   }

@@ -87,17 +87,6 @@ extension CountdownView {
   }
 }
 
-extension Repetition {
-  /// Returns the repetition in the user's language, or as typed if the language has no text for it.
-  package func name(in localizer: Localizer) -> DisplayText {
-    let messages: [(Repetition, MessageKey)] = [
-      (.yearly, .repeatYearly), (.quarterly, .repeatQuarterly), (.monthly, .repeatMonthly),
-      (.weekly, .repeatWeekly), (.daily, .repeatDaily),
-    ]
-    return messages.first { $0.0.rules == rules }.map { localizer($0.1) } ?? DisplayText(text)
-  }
-}
-
 extension CountdownView {
   package var presence: Presence {
     guard widget.isReadable else { return .unavailable }

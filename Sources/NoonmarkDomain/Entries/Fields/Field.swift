@@ -113,26 +113,27 @@ package enum FieldInput: Hashable, Sendable {
   case kind
   case notices
 
-  /// An example of what can be typed.
-  package var example: DisplayText? {
+  /// Returns an example of what can be typed.
+  package func example(in localizer: Localizer) -> DisplayText? {
     switch self {
-    case .dateAndTime: "Dec 24, next friday, tomorrow 9:30"
-    case .date, .lastDate: "2026-12-24, Dec 24, next friday, in 3 weeks"
+    case .dateAndTime: localizer(.uiExampleWhen)
+    case .date, .lastDate: localizer(.uiExampleDate)
     case .dates: "Dec 24, Dec 31"
     case .time: "18:30, 9am"
     case .end: "19:15, 2026-12-25 09:00, Jan 3"
     case .zone: "America/New_York"
     case .times: "10"
     case .notices: "1d,1h,10m"
-    case .kind: "birthday, anniversary"
+    case .kind:
+      DisplayText(Celebration.allCases.map { $0.name(in: localizer) }.joined(separator: ", "))
     case .icon: "gift, airplane, heart.fill"
     case .color: "teal, #c62828"
     case .priority: "A … Z"
     case .place: "Oslo; Portland, Oregon; 59.91 10.75"
-    case .instant: "18:30, 20 minutes ago, yesterday 18:00"
+    case .instant: localizer(.uiExampleInstant)
     case .amount: "8"
     case .weekdays: "mon-fri; mon, wed, sat"
-    case .repetition: "yearly, every 2 weeks, last friday of the month"
+    case .repetition: localizer(.uiExampleRepetition)
     case .lines: "^N: ⏎"
     case .text, .note, .tallyName: nil
     }
@@ -161,6 +162,8 @@ package protocol FieldReader {
   /// Returns the time of `18:30` or `noon`, or `nil` if the text has a day or no time.
   mutating func clockTime(_ text: String) -> ClockTime?
   mutating func repetition(_ text: String) throws(Failure) -> Repetition
+  /// Returns the kind of the words `birthday` or `anniversary` in the user's language.
+  mutating func celebration(_ text: String) -> Celebration?
   mutating func zoneName(_ text: String) throws(Failure) -> String
 }
 
@@ -200,7 +203,7 @@ extension FieldInput {
       _ = try valid(WrittenSeries.count(text), or: WrittenSeries.invalidCount(text))
       return text
     case .kind:
-      let kind = Celebration(rawValue: text.lowercased())
+      let kind = Celebration(rawValue: text.lowercased()) ?? reader.celebration(text)
       return try valid(kind, or: Celebration.invalid(text)).rawValue
     case .notices:
       return try valid(NoticeTimes(text), or: NoticeTimes.invalid(text)).text

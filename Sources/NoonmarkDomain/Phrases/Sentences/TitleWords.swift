@@ -90,6 +90,11 @@ extension DateReader {
     }
   }
 
+  /// The kind of date that a text is the word for: `birthday`.
+  package func celebration(named text: String) -> Celebration? {
+    tokens(of: text).only?.first { if case .celebration(let kind) = $0 { kind } else { nil } }
+  }
+
   /// The kind of date that a title names: `Ann's birthday`.
   package func celebration(in title: String) -> Celebration? {
     for token in tokens(of: title) {

@@ -254,6 +254,11 @@ package enum Celebration: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the word for it.
+  package func name(in localizer: Localizer) -> String {
+    localizer.noun(localizer.words(for: self == .birthday ? .wordBirthday : .wordAnniversary))
+  }
+
   package static func invalid(_ text: String) -> String {
     ErrorMessage.invalid(
       "kind", text, "write \(allCases.map(\.rawValue).joined(separator: " or "))")

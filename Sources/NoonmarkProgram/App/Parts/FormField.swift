@@ -173,6 +173,10 @@ struct FormField: Sendable {
         return []
       }
       return [.label(name, .accent)]
+    case .kind:
+      let kind = (try? stored(in: data)).flatMap { Celebration(rawValue: $0) }
+      guard let name = kind?.name(in: data.localizer), name != text else { return [] }
+      return [.label(DisplayText(name), .accent)]
     case .time, .end, .zone, .notices:
       return meaning(of: form, in: data).map { [.label($0, .accent)] } ?? []
     case .dates:
@@ -232,6 +236,10 @@ extension ScreenData: FieldReader {
 
   package func repetition(_ text: String) throws(Failure) -> Repetition {
     try dateReader(.next).repetition(text)
+  }
+
+  package func celebration(_ text: String) -> Celebration? {
+    dateReader(.next).celebration(named: text)
   }
 
   package func zoneName(_ text: String) throws(Failure) -> String {

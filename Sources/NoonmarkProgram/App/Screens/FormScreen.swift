@@ -279,7 +279,7 @@ struct FormScreen: Screen {
     guard reading.isEmpty, isFocused, field.text.isEmpty else { return reading }
     // `standard(of:in:)` shows the hint of an optional field in the field itself.
     let hint = field.isRequired ? field.hint.map { data.localizer($0) } : nil
-    return (hint ?? field.kind.example).map { [.label($0, .muted)] } ?? []
+    return (hint ?? field.kind.example(in: data.localizer)).map { [.label($0, .muted)] } ?? []
   }
 
   /// The index of the focused field among the visible ones.

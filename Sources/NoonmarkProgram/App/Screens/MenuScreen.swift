@@ -277,8 +277,12 @@ extension MenuScreen {
 
   static func repetitions(in data: ScreenData) -> MenuScreen {
     let items = Repetition.suggestions.map { text in
-      let name = (try? Repetition(text))?.name(in: data.localizer)
-      return Item(name ?? DisplayText(text), text: text, .pick(text))
+      let repetition = try? Repetition(text)
+      let name = repetition?.name(in: data.localizer) ?? DisplayText(text)
+      let read = try? data.dateReader(.next).repetition(name.string)
+      return Item(
+        name, text: name.string + " " + text,
+        .pick(read?.rules == repetition?.rules ? name.string : text))
     }
     return MenuScreen(
       data.localizer(.uiFieldRepeat), [.standard(.uiNever, in: data)] + items)

@@ -152,6 +152,25 @@ import Testing
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func `read the examples of their fields`(language: Language) throws {
+    var data = try ScreenFixture().data
+    data.context.localizer = Localizer(language)
+    data.vocabulary = DateVocabulary(languages: [.english, language])
+    let inputs: [FieldInput] = [.instant, .dateAndTime, .date(.next), .repetition, .kind]
+    for input in inputs {
+      let examples = try #require(input.example(in: data.localizer)).string
+      for example in examples.split(whereSeparator: { ",،、".contains($0) }) {
+        let text = String(example.drop { $0 == " " })
+        if input == .instant {
+          _ = try data.pastTime(text)
+        } else {
+          #expect(throws: Never.self, "\(text)") { _ = try input.stored(text, by: &data) }
+        }
+      }
+    }
+  }
+
   /// Returns the example at the end of a hint.
   private static func example(in hint: String) -> String? {
     ["such as ", "z. B. ", "p. ex. ", "p. ej. ", "f.eks. ", "مثل ", "例: "].lazy.compactMap {
