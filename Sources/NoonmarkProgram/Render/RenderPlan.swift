@@ -66,13 +66,10 @@ struct RenderPlan {
     try RenderPlan.refuse(
       invocation[Options.hideEmpty] && invocation[Options.showEmpty],
       "'--hide-empty' cannot be used with '--show-empty'")
-    for (least, most, advice) in RenderPlan.widths {
-      guard let minimum = invocation[least], let maximum = invocation[most] else { continue }
-      try RenderPlan.refuse(
-        minimum > maximum,
-        "'--\(least.spec.name) \(minimum)' cannot be used with "
-          + "'--\(most.spec.name) \(maximum)': \(advice)")
-    }
+    try RenderPlan.check(
+      Options.minimumWidth, Options.maximumWidth, in: invocation, "use a smaller minimum")
+    try RenderPlan.check(Options.minimumWidth, Options.width, in: invocation, "omit one of them")
+    try RenderPlan.check(Options.width, Options.maximumWidth, in: invocation, "omit one of them")
     guard let format = invocation.format else { return }
     try RenderPlan.refuse(
       format.isSingleLine && shape == .lines,
@@ -88,13 +85,15 @@ struct RenderPlan {
       "'--with-files' cannot be used with format '\(format.name)': omit it")
   }
 
-  /// The pairs of widths of which the first may not be greater.
-  private static var widths: [(Option<Int?>, Option<Int?>, advice: String)] {
-    [
-      (Options.minimumWidth, Options.maximumWidth, "use a smaller minimum"),
-      (Options.minimumWidth, Options.width, "omit one of them"),
-      (Options.width, Options.maximumWidth, "omit one of them"),
-    ]
+  /// Checks that a width is not greater than another one.
+  private static func check(
+    _ least: Option<Int?>, _ most: Option<Int?>, in invocation: Invocation, _ advice: String
+  ) throws(Failure) {
+    guard let minimum = invocation[least], let maximum = invocation[most] else { return }
+    try refuse(
+      minimum > maximum,
+      "'--\(least.spec.name) \(minimum)' cannot be used with "
+        + "'--\(most.spec.name) \(maximum)': \(advice)")
   }
 
   private static func refuse(
