@@ -74,8 +74,9 @@ package struct CitySearch: Sendable {
   /// Returns the same cities, and then those whose names begin with the text.
   package func cities(suggestedFor text: String) -> [City] {
     let found = cities(for: text)
-    let beginning = PlaceName.folded(text).isEmpty ? [] : cities(beginningAs: text)
-    return found + sorted(beginning.filter { !found.contains($0) })
+    guard !PlaceName.folded(text).isEmpty else { return found }
+    let known = Set(found)
+    return found + sorted(cities(beginningAs: text).filter { !known.contains($0) })
   }
 
   // MARK: Cities
