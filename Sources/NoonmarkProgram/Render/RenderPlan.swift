@@ -66,10 +66,11 @@ struct RenderPlan {
     try RenderPlan.refuse(
       invocation[Options.hideEmpty] && invocation[Options.showEmpty],
       "'--hide-empty' cannot be used with '--show-empty'")
-    try RenderPlan.check(
-      Options.minimumWidth, Options.maximumWidth, in: invocation, "use a smaller minimum")
-    try RenderPlan.check(Options.minimumWidth, Options.width, in: invocation, "omit one of them")
-    try RenderPlan.check(Options.width, Options.maximumWidth, in: invocation, "omit one of them")
+    let width = invocation[Options.width]
+    let (least, most) = (invocation[Options.minimumWidth], invocation[Options.maximumWidth])
+    try RenderPlan.check("min-width", least, "max-width", most, "use a smaller minimum")
+    try RenderPlan.check("min-width", least, "width", width, "omit one of them")
+    try RenderPlan.check("width", width, "max-width", most, "omit one of them")
     guard let format = invocation.format else { return }
     try RenderPlan.refuse(
       format.isSingleLine && shape == .lines,
@@ -85,15 +86,13 @@ struct RenderPlan {
       "'--with-files' cannot be used with format '\(format.name)': omit it")
   }
 
-  /// Checks that a width is not greater than another one.
+  /// Checks that the width of an option is not greater than that of another one.
   private static func check(
-    _ least: Option<Int?>, _ most: Option<Int?>, in invocation: Invocation, _ advice: String
+    _ name: String, _ width: Int?, _ other: String, _ limit: Int?, _ advice: String
   ) throws(Failure) {
-    guard let minimum = invocation[least], let maximum = invocation[most] else { return }
+    guard let width, let limit else { return }
     try refuse(
-      minimum > maximum,
-      "'--\(least.spec.name) \(minimum)' cannot be used with "
-        + "'--\(most.spec.name) \(maximum)': \(advice)")
+      width > limit, "'--\(name) \(width)' cannot be used with '--\(other) \(limit)': \(advice)")
   }
 
   private static func refuse(
