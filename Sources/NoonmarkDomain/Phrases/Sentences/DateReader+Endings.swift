@@ -33,10 +33,10 @@ extension DateReader {
   /// Returns the time at the end of a sentence that is of a zone or of now: `10am EST`, `3pm London
   /// time`, `same time`.
   func zonedTime(_ words: [String], _ known: [Bool]) -> String? {
-    let ends = (1...4).reversed().filter { $0 < words.count }
-      .map { words.suffix($0).joined(separator: " ") }
-    let sameTime = vocabulary.titles[.wordSameTime]
-    if let time = ends.first(where: { sameTime.contains(TitlePhrases.key($0)) }) { return time }
+    for count in (1...4).reversed() where count < words.count {
+      let end = words.suffix(count)
+      if isPhrase(end, .wordSameTime) { return end.joined(separator: " ") }
+    }
     // Without a title before it, the words can be one: `5pm Prime Time`.
     guard let title = known.firstIndex(of: false) else { return nil }
     for start in words.indices where start > title && start + 1 < words.count {
