@@ -66,8 +66,9 @@ package struct DateReader: Sendable {
 
   /// Returns the date that a text means.
   package func read(_ text: String) throws(DateReadingError) -> DateReading {
-    if let reading = try reading(of: text) {
-      guard !isMinutesOrMonths(tokens(of: text)) else { throw .minutesOrMonths(text) }
+    let tokens = tokens(of: text)
+    if let reading = try reading(of: tokens[...], text) {
+      guard !isMinutesOrMonths(tokens) else { throw .minutesOrMonths(text) }
       return reading
     }
     throw .unreadable(text, near: correction(of: text))

@@ -5,7 +5,7 @@ extension DateReader {
   /// Whether a date to come can be in minutes or in months: `in 45m`, but not `+2m`.
   func isMinutesOrMonths(_ tokens: [DateToken]) -> Bool {
     direction == .next
-      && tokens.contains { $0.unit == .month && $0.clockUnit == .minute }
+      && tokens.contains(where: \.isMinuteOrMonth)
       && !tokens.contains { if case .sign = $0.kind { true } else { false } }
   }
 
@@ -15,9 +15,7 @@ extension DateReader {
     _ tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
     // `45m from tomorrow` is as likely in minutes.
-    guard !tokens.contains(where: { $0.unit == .month && $0.clockUnit == .minute }) else {
-      return nil
-    }
+    guard !tokens.contains(where: \.isMinuteOrMonth) else { return nil }
     for index in tokens.indices.dropFirst() where index + 1 < tokens.endIndex {
       let isAfter = tokens[index].means(.afterDay)
       guard isAfter || tokens[index].means(.beforeDay) else { continue }

@@ -288,6 +288,9 @@ extension DateToken {
     first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
   }
 
+  /// Whether it can be minutes or months: the `m` of `45m`.
+  var isMinuteOrMonth: Bool { unit == .month && clockUnit == .minute }
+
   /// Whether it can follow the hours of a time: `o'clock`, `hours`.
   var isHourMark: Bool { means(.clock) || clockUnit == .hour }
 
