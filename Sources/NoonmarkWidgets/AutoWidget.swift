@@ -250,7 +250,7 @@ extension TodoWidget {
     let entry = entry(in: context)
     let today = context.zone.date(at: context.now)
     let due = open.first { item in item.due.map { $0 <= today } ?? false }
-    return Timed(due.map { Relevance(.task, entry: $0.id) }, expires: entry.expires)
+    return Timed(due.map { Relevance(.task, entry: $0.id.text) }, expires: entry.expires)
   }
 }
 

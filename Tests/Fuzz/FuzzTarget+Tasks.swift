@@ -97,10 +97,10 @@ extension FuzzTarget {
       "\r\n", "\u{FEFF}", "(a) ", "X ", "key:value", "due:2026-02-30",
     ]
   ) { bytes throws(BrokenPromise) in
-    let book = TodoTxtBook(bytes)
+    let book = TodoTxtBook(bytes, in: .utc)
     let today = CivilDate(dayNumber: 20_778)
     try expect(
-      Set(book.entries.map(\.id)).count == book.entries.count, "every task has its own id")
+      Set(book.items.map(\.id)).count == book.entries.count, "every task has its own id")
     let changes: [TodoBook.Change] = [
       .done(true), .done(false), .title("x (A) new"), .due(today), .due(nil), .priority("Q"),
       .priority(nil),
@@ -109,10 +109,10 @@ extension FuzzTarget {
       for change in changes {
         let after = book.changing(entry, [change], on: today)
         try expect(after.entries.count == book.entries.count, "a change keeps the tasks")
-        let others = after.entries.enumerated().filter { $0.offset != index }.map(\.element.title)
-        let before = book.entries.enumerated().filter { $0.offset != index }.map(\.element.title)
+        let others = after.items.enumerated().filter { $0.offset != index }.map(\.element.title)
+        let before = book.items.enumerated().filter { $0.offset != index }.map(\.element.title)
         try expect(others == before, "a change leaves the other tasks")
-        let item = after.entries[index].item(in: .utc)
+        let item = after.items[index]
         switch change {
         case .done(let isDone): try expect(item.isCompleted == isDone, "it is done, or not")
         case .title(let title): try expect(item.title.hasPrefix(title), "the title is set")

@@ -82,7 +82,7 @@ extension ICalendarWriter {
   /// Source: RFC 5545, 3.6.2 (the component) and 3.8.1.9 (priorities).
   mutating func add(_ item: TodoItem, at now: Instant) {
     add("BEGIN:VTODO")
-    add(text: item.id, as: "UID")
+    add(text: item.id.text, as: "UID")
     add("DTSTAMP", now)
     add("CREATED", item.createdAt)
     add(text: item.title, as: "SUMMARY")

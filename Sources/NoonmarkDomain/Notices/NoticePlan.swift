@@ -226,7 +226,7 @@ extension NoticePlan {
 
   private func dues(of task: TodoItem) -> [TaskDue] {
     guard let due = task.due else { return [] }
-    let key = "task \(task.id) \(due.iso8601)"
+    let key = "task \(task.id.text) \(due.iso8601)"
     let next = due.advanced(byDays: 1)
     return [
       TaskDue(key: key, day: due, lastDay: due),

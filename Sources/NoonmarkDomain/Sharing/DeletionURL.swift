@@ -13,37 +13,16 @@ package enum DeletionURL {
   ///   - setting: A URL with `{id}`, or `yes` for the feed's own.
   ///   - feed: The URL of the feed, if any.
   ///   - item: The ID of the task; one made from a number is converted back.
-  package static func make(of setting: String, feed: String?, item: String) -> String? {
-    let id = UUIDText.number(of: item).map(String.init) ?? item
+  package static func make(of setting: String, feed: String?, item: TaskID) -> String? {
+    let id = item.number.map(String.init) ?? item.text
     guard setting == DeletionURL.feed else {
       let parts = setting.split(separator: placeholder, omittingEmptySubsequences: false)
-      return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
+      return parts.count > 1 ? parts.joined(separator: id) : nil
     }
     guard let feed else { return nil }
     // The URL of the task has no query or fragment.
     var path = Substring(feed).prefix { $0 != "?" && $0 != "#" }
     while path.hasSuffix("/") { path.removeLast() }
-    return "\(path)/\(PercentEncoding.text(id))"
-  }
-}
-
-/// Percent-encoding (RFC 3986, section 2.1).
-package enum PercentEncoding {
-  /// Returns a text in which every byte except unreserved characters (RFC 3986, section 2.3) is
-  /// escaped.
-  package static func text(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%")] + byte.uppercaseHexDigits
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+    return "\(path)/\(id)"
   }
 }

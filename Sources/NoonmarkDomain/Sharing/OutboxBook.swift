@@ -169,7 +169,7 @@ extension OutboxEntry {
     sharing item: TodoItem, to address: String, id: String, at instant: Instant
   ) -> OutboxEntry {
     OutboxEntry(
-      id: id, kind: .webhook, to: address, item: item.id, title: item.title,
+      id: id, kind: .webhook, to: address, item: item.id.text, title: item.title,
       body: item.json(in: .utc).text, createdAt: instant)
   }
 
@@ -178,7 +178,7 @@ extension OutboxEntry {
     _ item: TodoItem, at address: String, id: String, at instant: Instant
   ) -> OutboxEntry {
     OutboxEntry(
-      id: id, kind: .delete, to: address, item: item.id, title: item.title, createdAt: instant)
+      id: id, kind: .delete, to: address, item: item.id.text, title: item.title, createdAt: instant)
   }
 
   /// The name to show: the title, or else an ID.

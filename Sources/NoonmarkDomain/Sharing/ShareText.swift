@@ -70,6 +70,27 @@ package struct ShareText: Hashable, Sendable {
   }
 }
 
+/// Percent-encoding (RFC 3986, section 2.1).
+private enum PercentEncoding {
+  /// Returns a text in which every byte except unreserved characters (RFC 3986, section 2.3) is
+  /// escaped.
+  static func text(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%")] + byte.uppercaseHexDigits
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+  }
+}
+
 package enum ShareMethod: String, CaseIterable, Sendable {
   case clipboard
   case email

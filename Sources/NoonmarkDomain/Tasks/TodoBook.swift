@@ -14,11 +14,13 @@ import NoonmarkText
 /// for a feed task that the user removed, `loaded` for the time of the last load of the feed.
 package struct TodoBook: Sendable {
   /// The file kind in the first line: `# noonmark tasks 1`.
-  package static let kind = RecordKind("tasks", idLength: UUIDText.length)
+  package static let kind = RecordKind("tasks", idLength: TaskID.length)
 
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
     package internal(set) var item: TodoItem
+    /// Whether the line has an ID.
+    fileprivate let hasID: Bool
     /// Whether the user changed it since it came from the feed.
     package let isEdited: Bool
     /// The line number, from 1.
@@ -32,7 +34,7 @@ package struct TodoBook: Sendable {
   /// The tasks, except those of the feed that the user removed.
   package private(set) var entries: [Entry] = []
   /// The IDs of the feed's tasks that the user removed.
-  package private(set) var removedIDs: Set<String> = []
+  package private(set) var removedIDs: Set<TaskID> = []
   /// The time of the last load of the feed, if any.
   package private(set) var loadedAt: Instant?
   /// The fingerprint of the URL of that feed; `nil` if unknown.
@@ -53,7 +55,7 @@ package struct TodoBook: Sendable {
       if let record = file.record(of: line) { read(record) }
     }
     problems = file.problems(besides: problems)
-    deriveIDs()
+    makeIDsUnique()
   }
 
   package var items: [TodoItem] { entries.map(\.item) }
@@ -63,7 +65,7 @@ package struct TodoBook: Sendable {
     loadedAt != nil && (loadedFeed == nil || feed == nil || loadedFeed == feed)
   }
 
-  package func entry(id: String) -> Entry? {
+  package func entry(id: TaskID) -> Entry? {
     entries.first { $0.item.id == id }
   }
 }
@@ -85,7 +87,7 @@ extension TodoBook {
     let others: [(key: String, value: String?)] = [
       ("created", item.createdAt?.rfc3339(in: .utc)),
       ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID?.field),
-      ("from", item.origin == .feed ? "feed" : nil), ("id", item.id),
+      ("from", item.origin == .feed ? "feed" : nil), ("id", item.id.text),
     ]
     return RecordFile.line([item.isCompleted ? "[x]" : "[ ]", item.title], fields + others)
   }
@@ -112,7 +114,7 @@ extension TodoBook {
     }
     if entry.item.origin == .feed { edits.append(.value("edited", now)) }
     // Writes the ID that was derived for a line written by hand, which would change otherwise.
-    edits.append(.value("id", entry.item.id))
+    edits.append(.value("id", entry.item.id.text))
     guard let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) else {
       throw .tooManyFields(line: entry.line)
     }
@@ -122,7 +124,7 @@ extension TodoBook {
   /// Returns the file without a task; one of the feed leaves a tombstone, so it never returns.
   package func removing(_ entry: Entry) -> RecordFile {
     guard entry.item.origin == .feed else { return replacing(entry, by: []) }
-    let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id)])
+    let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id.text)])
     let line = RecordFile(Array(file.bytes[entry.start..<entry.end]))
     guard let record = line.records.first, let first = record.fields.first,
       let last = record.fields.last
@@ -169,7 +171,7 @@ extension TodoBook {
     problems += fields.problems
   }
 
-  /// Returns a task; its ID is empty if `deriveIDs()` must set it.
+  /// Returns a task; a line without an ID has one that may not be unique.
   private func task(_ fields: inout EntryFields, isDone: Bool) -> Entry {
     let title = fields.title
     if !DisplayText.isVisible(title) {
@@ -182,38 +184,31 @@ extension TodoBook {
     }
     return Entry(
       item: TodoItem(
-        id: id ?? "", title: title, description: fields.text("description"),
-        isCompleted: isDone, createdAt: fields.checkedInstant("created"),
+        id: id ?? TaskID(derivedFrom: file.bytes[fields.contents].span), title: title,
+        description: fields.text("description"), isCompleted: isDone,
+        createdAt: fields.checkedInstant("created"),
         userID: fields.text("user").map { UserID(field: $0) },
         priority: fields.checked("priority", TodoItem.priority(written:)) {
           ErrorMessage.invalid("priority", $0, ErrorMessage.writePriority)
         },
         due: fields.date("due"), origin: fields.has("from", "feed") ? .feed : .own,
         completedAt: isDone ? fields.checkedInstant("done") : nil),
-      isEdited: fields.has("edited"), line: record.line, start: record.start,
+      hasID: id != nil, isEdited: fields.has("edited"), line: record.line, start: record.start,
       end: record.end)
   }
 
-  /// Sets unique IDs for the tasks without one, which requires all other IDs.
-  private mutating func deriveIDs() {
-    let unnamed = entries.indices.filter { entries[$0].item.id.isEmpty }
+  /// Makes the IDs of lines without one unique, which requires all other IDs.
+  private mutating func makeIDsUnique() {
+    let unnamed = entries.indices.filter { !entries[$0].hasID }
     guard !unnamed.isEmpty else { return }
-    let derived = unnamed.compactMap { index in
-      file.record(at: entries[index].start, line: entries[index].line).map {
-        UUIDText.derived(from: file.bytes[EntryFields(file, $0).contents].span)
-      }
-    }
-    let taken = removedIDs.union(entries.map(\.item.id))
-    for (index, id) in zip(unnamed, UUIDText.unique(derived, besides: taken)) {
-      entries[index].item.id = id
-    }
+    let taken = removedIDs.union(entries.lazy.filter(\.hasID).map(\.item.id))
+    let ids = TaskID.unique(unnamed.map { entries[$0].item.id }, besides: taken)
+    for (index, id) in zip(unnamed, ids) { entries[index].item.id = id }
   }
 
   /// Returns the ID in a line, a UUID or an integer converted to one; `nil` if it is missing or
   /// invalid.
-  private static func id(_ fields: EntryFields) -> String? {
-    fields.text("id").flatMap { text in
-      UUIDText.normalized(text) ?? Int(text).map { UUIDText.text(of: $0) }
-    }
+  private static func id(_ fields: EntryFields) -> TaskID? {
+    fields.text("id").flatMap { text in TaskID(text) ?? Int(text).map { TaskID(number: $0) } }
   }
 }

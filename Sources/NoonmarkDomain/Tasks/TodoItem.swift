@@ -13,8 +13,7 @@ package struct TodoItem: Hashable, Sendable {
     case todoTxt
   }
 
-  /// The identifier, a lowercase UUID.
-  package internal(set) var id: String
+  package internal(set) var id: TaskID
   /// The title as typed.
   package let title: String
   /// The description, which may have several lines, if any.
@@ -32,7 +31,7 @@ package struct TodoItem: Hashable, Sendable {
   package let completedAt: Instant?
 
   package init(
-    id: String, title: String, description: String? = nil, isCompleted: Bool = false,
+    id: TaskID, title: String, description: String? = nil, isCompleted: Bool = false,
     createdAt: Instant? = nil, userID: UserID? = nil, priority: Character? = nil,
     due: CivilDate? = nil, origin: Origin = .own, completedAt: Instant? = nil
   ) {
@@ -140,8 +139,16 @@ extension TodoItem {
     TodoFilter.isTag(word) || keys.contains { word.hasPrefix($0) && word != $0 }
   }
 
+  /// Whether the title can have such words.
+  ///
+  /// Most titles have no colon, which is found faster than a word.
+  private var mayHaveKeys: Bool {
+    let bytes = title.utf8.span
+    return origin != .feed && bytes.firstIndex(of: UInt8(ascii: ":"), in: bytes.indices) != nil
+  }
+
   private func value(of key: String) -> Substring? {
-    guard origin != .feed, title.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    guard mayHaveKeys else { return nil }
     let word = title.split(separator: " ").first { $0.hasPrefix(key) && $0 != key[...] }
     return word?.dropFirst(key.utf8.count)
   }
@@ -164,7 +171,7 @@ extension TodoItem {
 
   /// Whether lists hide the task on a day.
   package func isHidden(on today: CivilDate) -> Bool {
-    value(of: "h:") == "1" || threshold.map { today < $0 } == true
+    mayHaveKeys && (value(of: "h:") == "1" || threshold.map { today < $0 } == true)
   }
 
   /// The title without such words, or the whole title if it has no other words.
@@ -179,7 +186,7 @@ extension TodoItem {
   /// Returns the next task of the recurrence, or `nil` if none exists.
   ///
   /// The number of days from the threshold to the due date is preserved.
-  package func next(doneOn today: CivilDate, at now: Instant, id: String) -> TodoItem? {
+  package func next(doneOn today: CivilDate, at now: Instant, id: TaskID) -> TodoItem? {
     guard let recurrence else { return nil }
     let day = recurrence.next(due: due ?? threshold, done: today)
     guard (1...9999).contains(day.year) else { return nil }

@@ -81,7 +81,7 @@ package struct TodoList: Hashable, Sendable {
     return list
   }
 
-  package func without(_ id: String) -> TodoList {
+  package func without(_ id: TaskID) -> TodoList {
     var list = self
     list.items.removeAll { $0.id == id }
     return list
@@ -92,7 +92,7 @@ package struct TodoList: Hashable, Sendable {
   /// Numbers are sorted faster than priorities and dates.
   private static func urgency(of item: TodoItem) -> UInt64 {
     // Tasks without a priority or a due date come last.
-    let priority = UInt64(item.priority?.asciiValue ?? .max)
+    let priority = UInt64(item.priority?.utf8.first ?? .max)
     let due = Int64(Int32(clamping: item.due?.dayNumber ?? .max)) - Int64(Int32.min)
     return priority << 32 | UInt64(due)
   }
@@ -117,6 +117,18 @@ package struct SelectedTasks: RandomAccessCollection, Sendable {
   /// The indices of the tasks.
   fileprivate let order: [Int]
 
+  /// The distinct due dates, in order.
+  package var dues: [CivilDate] {
+    var (dues, last): (Set<CivilDate>, CivilDate?) = ([], nil)
+    // Adjacent tasks often have the same date.
+    for index in order {
+      guard let due = items[index].due, due != last else { continue }
+      dues.insert(due)
+      last = due
+    }
+    return dues.sorted()
+  }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { order.count }
   package subscript(position: Int) -> TodoItem { items[order[position]] }
@@ -133,14 +145,14 @@ package enum TodoSearch {
   ) throws(EntrySearchError) -> Int {
     let search = EntrySearch(names(of: items))
     if let number = Int(wanted), String(number) == wanted {
-      let id = UUIDText.text(of: number)
-      if items.contains(where: { $0.id == id }) { return try search.index(of: id) }
+      let id = TaskID(number: number)
+      if let index = items.firstIndex(where: { $0.id == id }) { return index }
     }
     do {
-      return try search.index(of: UUIDText.normalized(wanted) ?? wanted)
+      return try search.index(of: TaskID(wanted)?.text ?? wanted)
     } catch {
       // `Buy milk rec:1w`.
-      let whole = EntrySearch(items.map { .init(id: $0.id, title: $0.title, date: $0.due) })
+      let whole = EntrySearch(items.map { .init(id: $0.id.text, title: $0.title, date: $0.due) })
       guard case .none = error, let index = try? whole.index(of: wanted) else { throw error }
       return index
     }
@@ -150,13 +162,13 @@ package enum TodoSearch {
   package static func shortIDs(of items: [TodoItem]) -> ShortIDs {
     var shortIDs = ShortIDs(names(of: items))
     for item in items {
-      if let number = UUIDText.number(of: item.id) { shortIDs.set("\(number)", for: item.id) }
+      if let number = item.id.number { shortIDs.set("\(number)", for: item.id.text) }
     }
     return shortIDs
   }
 
   private static func names(of items: [TodoItem]) -> [EntrySearch.Name] {
-    items.map { .init(id: $0.id, title: $0.titleWithoutKeys, date: $0.due) }
+    items.map { .init(id: $0.id.text, title: $0.titleWithoutKeys, date: $0.due) }
   }
 }
 

@@ -9,28 +9,19 @@ import NoonmarkRecords
 package struct TodoTxtBook: Sendable {
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
-    /// The identifier, derived from contents that do not change when the task is completed.
-    package fileprivate(set) var id: String
+    package let item: TodoItem
     /// The line without byte order marks at its start, and without its line ending.
     let range: Range<Int>
     /// The start of the next line.
     let end: Int
-    let content: TodoTxtLine
-    package let title: String
-    package var isCompleted: Bool { content.isDone }
-
-    /// Returns the task; its dates become their first instants in a zone.
-    package func item(in zone: Zone) -> TodoItem {
-      TodoItem(
-        id: id, title: title, isCompleted: content.isDone,
-        createdAt: content.createdOn.map { zone.startOfDay($0) }, priority: content.priority,
-        due: content.due, origin: .todoTxt,
-        completedAt: content.completedOn.map { zone.startOfDay($0) })
-    }
   }
 
   package let bytes: [UInt8]
-  package let entries: [Entry]
+  /// The zone in which a date is its first instant.
+  private let zone: Zone
+  package let items: [TodoItem]
+  /// The line of each task.
+  private let lines: [FileLines.Line]
   /// The problems found in the file, in file order: lines with NUL bytes, which are skipped.
   package let problems: Diagnostics
 
@@ -38,9 +29,13 @@ package struct TodoTxtBook: Sendable {
     "the line has NUL bytes, so it is not used: remove them in an editor"
 
   /// Parses a file; every sequence of bytes is valid.
-  package init(_ bytes: [UInt8] = []) {
+  ///
+  /// - Parameter zone: The zone in which a date is its first instant.
+  package init(_ bytes: [UInt8] = [], in zone: Zone) {
     self.bytes = bytes
-    var entries: [Entry] = []
+    self.zone = zone
+    var items: [TodoItem] = []
+    var lines: [FileLines.Line] = []
     var problems = Diagnostics()
     for found in FileLines(bytes, endsAtCR: true) {
       let content = bytes[found.content]
@@ -48,28 +43,26 @@ package struct TodoTxtBook: Sendable {
         problems.add(line: found.number, TodoTxtBook.nulBytes)
         continue
       }
-      let line = TodoTxtLine(Array(content))
-      guard let title = line.visibleTitle else { continue }
-      entries.append(
-        Entry(
-          id: line.id, range: found.content, end: found.end,
-          content: line, title: title))
+      guard let item = TodoTxtLine(Array(content)).item(in: zone) else { continue }
+      items.append(item)
+      lines.append(found)
     }
-    for (index, id) in UUIDText.unique(entries.map(\.id)).enumerated()
-    where entries[index].id != id {
-      entries[index].id = id
+    for (index, id) in TaskID.unique(items.map(\.id)).enumerated() where items[index].id != id {
+      items[index].id = id
     }
-    self.entries = entries
+    self.items = items
+    self.lines = lines
     self.problems = problems
   }
 
-  /// Returns the tasks; their dates become their first instants in a zone.
-  package func items(in zone: Zone) -> [TodoItem] {
-    entries.map { $0.item(in: zone) }
+  package var entries: [Entry] { items.indices.map { entry(at: $0) } }
+
+  package func entry(id: TaskID) -> Entry? {
+    items.firstIndex { $0.id == id }.map { entry(at: $0) }
   }
 
-  package func entry(id: String) -> Entry? {
-    entries.first { $0.id == id }
+  private func entry(at index: Int) -> Entry {
+    Entry(item: items[index], range: lines[index].content, end: lines[index].end)
   }
 
   /// Returns the file with a task appended; line endings in its title become spaces.
@@ -80,7 +73,7 @@ package struct TodoTxtBook: Sendable {
   ) -> TodoTxtBook {
     let line = TodoTxtLine(title: title, due: due, priority: priority, createdOn: date)
     let isWhole = bytes.last?.isLineEnding ?? true
-    return TodoTxtBook(bytes + (isWhole || isMark ? [] : ending) + line.bytes + ending)
+    return with(bytes + (isWhole || isMark ? [] : ending) + line.bytes + ending)
   }
 
   /// Returns the file with a task changed.
@@ -90,7 +83,7 @@ package struct TodoTxtBook: Sendable {
   package func changing(
     _ entry: Entry, _ changes: [TodoBook.Change], on date: CivilDate
   ) -> TodoTxtBook {
-    var line = entry.content
+    var line = TodoTxtLine(Array(bytes[entry.range]))
     for change in changes {
       switch change {
       case .title(let title): line = line.with(title: title)
@@ -100,13 +93,15 @@ package struct TodoTxtBook: Sendable {
       case .description: break
       }
     }
-    return TodoTxtBook(
+    return with(
       Array(bytes[..<entry.range.lowerBound]) + line.bytes + bytes[entry.range.upperBound...])
   }
 
   package func removing(_ entry: Entry) -> TodoTxtBook {
-    TodoTxtBook(Array(bytes[..<entry.range.lowerBound]) + bytes[entry.end...])
+    with(Array(bytes[..<entry.range.lowerBound]) + bytes[entry.end...])
   }
+
+  private func with(_ bytes: [UInt8]) -> TodoTxtBook { TodoTxtBook(bytes, in: zone) }
 
   /// Whether the file is only a byte order mark.
   private var isMark: Bool { bytes == .byteOrderMark }

@@ -25,10 +25,11 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The due date: the first word of the form `due:2026-12-24`.
   let due: CivilDate?
   private let dueWord: Range<Int>?
-  /// The text of the creation date.
-  private let createdText: Range<Int>?
   /// The last word of the form `pri:A` in a completed task that also has visible words.
   private var priorityWord: Range<Int>?
+  /// The ID, derived from the contents that do not change when the task is completed or reopened,
+  /// or when its due date or priority changes.
+  private(set) var id: TaskID
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -45,20 +46,35 @@ struct TodoTxtLine: Hashable, Sendable {
     marks.skipByteOrderMarks()
     completedOn = isDone ? first?.date : nil
     createdOn = isDone ? second?.date : first?.date
-    createdText = isDone ? second?.text : first?.text
     markedPriority = priority
     textStart = marks.position
     var due: (word: Range<Int>, date: CivilDate)?
     var priorityWord: Range<Int>?
+    let span = bytes.span
+    var contents = TaskIDHasher()
+    if let created = isDone ? second : first { contents.combine(span.extracting(created.text)) }
+    var hasOnlyFields = true
     for word in TodoTxtWords(bytes, from: textStart) {
+      guard bytes.isField(word) else {
+        contents.combine(space)
+        contents.combine(span.extracting(word))
+        hasOnlyFields = false
+        continue
+      }
       if due == nil, let date = bytes.dueDate(in: word) { due = (word, date) }
       if isDone, priority == nil, bytes.isPriority(word) { priorityWord = word }
     }
     self.due = due?.date
     dueWord = due?.word
     self.priorityWord = priorityWord
-    if priorityWord != nil, TodoTxtLine.isBlank(text(without: [priorityWord])) {
+    id = contents.finalize()
+    if priorityWord != nil, TodoTxtLine.isBlank(text(without: priorityWord)) {
       self.priorityWord = nil
+    }
+    if hasOnlyFields {
+      contents.combine(space)
+      contents.combine(title.utf8.span)
+      id = contents.finalize()
     }
   }
 
@@ -80,9 +96,9 @@ struct TodoTxtLine: Hashable, Sendable {
   }
 
   private var titleBytes: ArraySlice<UInt8> {
-    let title = text(without: [priorityWord, dueWord])
+    let title = text(without: priorityWord, and: dueWord)
     // If the text is only a due date, it is the title.
-    return TodoTxtLine.isBlank(title) ? text(without: [priorityWord]) : title
+    return TodoTxtLine.isBlank(title) ? text(without: priorityWord) : title
   }
 
   /// Whether a text has no visible characters.
@@ -93,15 +109,17 @@ struct TodoTxtLine: Hashable, Sendable {
   }
 
   /// Returns the text without some of its words, trimmed.
-  private func text(without words: [Range<Int>?]) -> ArraySlice<UInt8> {
-    let words = words.compactMap { $0 }
-    guard let first = words.first else { return text.trimmed }
-    if words.count == 1 {
+  private func text(
+    without word: Range<Int>?, and other: Range<Int>? = nil
+  ) -> ArraySlice<UInt8> {
+    guard let first = word ?? other else { return text.trimmed }
+    if word == nil || other == nil {
       let cut = cut(first)
       // Most due dates are at the end.
       if cut.upperBound == bytes.count { return bytes[textStart..<cut.lowerBound].trimmed }
     }
     var rest = Array(text)
+    let words = [word, other].compactMap(\.self)
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let cut = cut(word)
       // Adjacent words share the space between them, which is removed only once.
@@ -111,23 +129,16 @@ struct TodoTxtLine: Hashable, Sendable {
     return rest[...].trimmed
   }
 
-  /// A UUID derived from the contents that do not change when the task is completed or reopened, or
-  /// when its due date or priority changes.
-  var id: String {
-    let span = bytes.span
-    var contents = DerivedUUID()
-    if let createdText { contents.add(span.extracting(createdText)) }
-    var isEmpty = true
-    for word in TodoTxtWords(bytes, from: textStart) where !bytes.isField(word) {
-      contents.add(space)
-      contents.add(span.extracting(word))
-      isEmpty = false
+  /// Returns the task, or `nil` for a line without visible text.
+  ///
+  /// - Parameter zone: The zone in which a date is its first instant.
+  func item(in zone: Zone) -> TodoItem? {
+    visibleTitle.map { title in
+      TodoItem(
+        id: id, title: title, isCompleted: isDone,
+        createdAt: createdOn.map { zone.startOfDay($0) }, priority: priority, due: due,
+        origin: .todoTxt, completedAt: completedOn.map { zone.startOfDay($0) })
     }
-    if isEmpty {
-      contents.add(space)
-      contents.add(title.utf8.span)
-    }
-    return contents.text
   }
 
   /// The words of the form `key:value`, except times and URLs.
@@ -155,7 +166,7 @@ struct TodoTxtLine: Hashable, Sendable {
   private func cut(_ word: Range<Int>) -> Range<Int> {
     guard word.lowerBound > textStart else {
       let isLast = word.upperBound == bytes.count
-      let size = isLast ? 0 : TodoTxtWords.separator(at: word.upperBound, in: bytes[...])
+      let size = isLast ? 0 : TodoTxtWords.separator(at: word.upperBound, in: bytes)
       return word.lowerBound..<word.upperBound + size
     }
     // A separator can be a character of several bytes.

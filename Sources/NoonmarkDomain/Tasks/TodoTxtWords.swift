@@ -53,23 +53,23 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Range<Int>? {
-    while position < bytes.count, case let size = separator(at: position), size > 0 {
-      position += size
-    }
-    guard position < bytes.count else { return nil }
-    let start = position
-    while position < bytes.count, separator(at: position) == 0 { position += 1 }
-    return start..<position
+    var end = position
+    while end < bytes.count, case let size = separator(at: end), size > 0 { end += size }
+    let start = end
+    while end < bytes.count, separator(at: end) == 0 { end += 1 }
+    position = end
+    return start < end ? start..<end : nil
   }
 
-  private func separator(at index: Int) -> Int { TodoTxtWords.separator(at: index, in: bytes[...]) }
+  private func separator(at index: Int) -> Int { TodoTxtWords.separator(at: index, in: bytes) }
 
   /// Returns the size of the separator at an index; 0 for a part of a word.
-  static func separator(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+  @inline(__always)
+  static func separator(at index: Int, in text: [UInt8]) -> Int {
     let byte = text[index]
     // Fast path: most bytes are visible.
     guard byte <= 0x20 || byte >= 0xC2 else { return 0 }
-    return byte.isSpaceOrTab ? 1 : lineBreak(at: index, in: text)
+    return byte.isSpaceOrTab ? 1 : lineBreak(at: index, in: text[...])
   }
 
   /// Returns the size of the line break of another program at an index; 0 for none.
@@ -86,7 +86,8 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
 
   /// Returns a text in which the line breaks of other programs are replaced by spaces.
   static func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
-    guard text.indices.contains(where: { lineBreak(at: $0, in: text) > 0 }) else {
+    // Fast path: few titles have a byte that can start a line break.
+    guard text.contains(where: { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }) else {
       return String(decoding: text, as: UTF8.self)
     }
     var line: [UInt8] = []

@@ -135,7 +135,9 @@ private struct SendPass {
     case .claimed(let claim):
       do {
         // The removal may have been interrupted before the task was removed locally.
-        if entry.kind == .delete { try repository.removeFeedTask(entry.item) }
+        if entry.kind == .delete, let task = TaskID(entry.item) {
+          try repository.removeFeedTask(task)
+        }
         note(try outbox.send(claim, by: client), of: entry, host: host, &run)
       } catch {
         problems.append(error.message)

@@ -16,14 +16,14 @@ extension Run {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(take(file.read(), .tasks, into: &data))
     warn(of: book.problems, in: file.path)
-    var list = TodoList(items: book.items)
+    var items = book.items
     if let path = todoTxtPath() {
       // If it cannot be read, the other tasks are still shown.
-      let other = TodoTxtBook(take(Loaded(path, otherwise: []) { $0 }))
+      let other = TodoTxtBook(take(Loaded(path, otherwise: []) { $0 }), in: zone)
       warn(of: other.problems, in: path)
-      list = TodoList(items: list.items + other.items(in: zone))
+      items += other.items
     }
-    list = list.hiding(at: now, in: zone)
+    let list = TodoList(items: items).hiding(at: now, in: zone)
     revalidate(at: list.revalidateAt)
     data.todo =
       data.unreadable.contains(.tasks)

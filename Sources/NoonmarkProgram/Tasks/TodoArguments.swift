@@ -89,7 +89,7 @@ extension Run {
 
 extension TodoItem {
   /// The task's name in messages: its title, or its id if the title is empty.
-  var name: String { title.isEmpty ? id : titleWithoutKeys }
+  var name: String { title.isEmpty ? id.text : titleWithoutKeys }
 }
 
 /// A new task: its title, and the fields that its words give.
@@ -116,7 +116,7 @@ extension Run {
     let recurrence = task.recurrence.map { ", then \($0.words)" } ?? ""
     let priority = task.priority.map { "(\($0)) " } ?? ""
     let text = priority + task.title + dueDescription(of: task.due) + recurrence
-    let item = TodoItem(id: "", title: task.line)
+    let item = TodoItem(id: TaskID(number: 0), title: task.line)
     guard item.isHidden(on: zone.date(at: now)) else { return text }
     return text + ", hidden" + (item.threshold.map { " until \(description(of: $0))" } ?? "")
   }

@@ -73,11 +73,12 @@ extension Run {
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let folder = repository.missingFolder
     try requireReadable(Keys.todoFile.spec)
-    let id = try repository.add(task, description: arguments.description)
+    let added = try repository.add(task, description: arguments.description)
     if let folder {
       warn("created \(folder) for todo.file: if it is misspelled, see noonmark config edit")
     }
-    warn(ofRecurrence: TodoItem(id: id, title: task.line))
+    if let added { warn(ofRecurrence: added) }
+    let id = added?.id.text ?? ""
     let items = try? items(in: repository)
     confirm(
       "Added \(description(of: task))", id: id,
@@ -144,7 +145,7 @@ extension Run {
     try load()
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
-    let shortID = TodoSearch.shortIDs(of: try items(in: repository))[item.id]
+    let shortID = TodoSearch.shortIDs(of: try items(in: repository))[item.id.text]
     guard try confirmsRemoval(of: "'\(item.name)' (\(shortID))") else { return }
     try remove(item, in: repository)
     confirm("Removed \(item.name)")

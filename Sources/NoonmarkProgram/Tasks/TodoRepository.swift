@@ -35,23 +35,24 @@ struct TodoRepository {
     return folder
   }
 
-  func add(_ task: TodoDraft, description: String?) throws(Failure) -> String {
+  /// Adds a task, and returns it as it is stored.
+  func add(_ task: TodoDraft, description: String?) throws(Failure) -> TodoItem? {
     if let todoTxt {
       let date = task.createdOn ?? zone.date(at: now)
-      var id = ""
+      var added: TodoItem?
       try change(todoTxt) { book in
         let longer = book.adding(title: task.line, due: task.due, priority: task.priority, on: date)
-        id = longer.entries.last?.id ?? ""
+        added = longer.items.last
         return longer
       }
-      return id
+      return added
     }
     let item = TodoItem(
-      id: UUIDText.random(), title: task.line, description: description,
+      id: TaskID.random(), title: task.line, description: description,
       createdAt: task.createdOn.map { zone.startOfDay($0) } ?? now, priority: task.priority,
       due: task.due)
     try tasks.append([TodoBook.line(item)], in: store)
-    return item.id
+    return item
   }
 
   func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(Failure) {
@@ -71,13 +72,13 @@ struct TodoRepository {
   /// - Returns: The next task.
   func complete(_ item: TodoItem) throws(Failure) -> TodoItem? {
     let today = zone.date(at: now)
-    let id = UUIDText.random()
+    let id = TaskID.random()
     var next: TodoItem?
     if item.origin == .todoTxt {
       try changeTodoTxt(item) { book, entry in
-        next = entry.item(in: zone).next(doneOn: today, at: now, id: id)
+        next = entry.item.next(doneOn: today, at: now, id: id)
         let done = book.changing(entry, [.done(true)], on: today)
-        guard let coming = next, !coming.isOpen(in: done.items(in: zone)) else { return done }
+        guard let coming = next, !coming.isOpen(in: done.items) else { return done }
         return done.adding(
           title: coming.title, due: coming.due, priority: coming.priority, on: today)
       }
@@ -100,7 +101,7 @@ struct TodoRepository {
   }
 
   /// Removes a task of the feed by its ID, if it is still there.
-  func removeFeedTask(_ id: String) throws(Failure) {
+  func removeFeedTask(_ id: TaskID) throws(Failure) {
     try tasks.change(in: plainStore) { file throws(Failure) in
       let book = TodoBook(file)
       let entry = book.entries.first { $0.item.id == id && $0.item.origin == .feed }
@@ -132,7 +133,7 @@ struct TodoRepository {
   ) throws(Failure) {
     guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
     try self.change(todoTxt) { book throws(Failure) in
-      guard let entry = book.entry(id: item.id), entry.title == item.title else {
+      guard let entry = book.entry(id: item.id), entry.item.title == item.title else {
         throw TodoRepository.changedMeanwhile(item)
       }
       return change(book, entry)
@@ -146,7 +147,7 @@ struct TodoRepository {
     _ path: String, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook
   ) throws(Failure) {
     try store.replace(path, .todotxt, content: .foreign) { bytes throws(Failure) in
-      try change(TodoTxtBook(bytes ?? [])).bytes
+      try change(TodoTxtBook(bytes ?? [], in: zone)).bytes
     }
   }
 
@@ -167,7 +168,7 @@ extension Run {
   mutating func items(in repository: TodoRepository) throws(Failure) -> [TodoItem] {
     var items = TodoBook(try repository.tasks.read().get()).items
     if let path = repository.todoTxt {
-      items += TodoTxtBook(take(Loaded(path, otherwise: []) { $0 })).items(in: zone)
+      items += TodoTxtBook(take(Loaded(path, otherwise: []) { $0 }), in: zone).items
     }
     return items
   }

@@ -136,7 +136,7 @@ extension Run {
       variables: [
         ("NOONMARK_TITLE", item.title),
         ("NOONMARK_DESCRIPTION", item.description ?? ""),
-        ("NOONMARK_ID", item.id),
+        ("NOONMARK_ID", item.id.text),
         ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
       ],
       input: Array(ShareText(item).plain.utf8), host.environment, endsAtInterrupt: host.isNested)

@@ -121,9 +121,7 @@ extension ChangeJournal {
     switch kind {
     case .tasks: TodoBook(line).items.last?.titleWithoutKeys
     case .todotxt:
-      TodoTxtBook(line).entries.last.map {
-        TodoItem(id: $0.id, title: $0.title, origin: .todoTxt).titleWithoutKeys
-      }
+      TodoTxtBook(line, in: .utc).items.last?.titleWithoutKeys
     default: nil
     }
   }

@@ -247,7 +247,7 @@ package struct TodoView: WidgetView {
     func id(_ text: String) -> [Cell] {
       shortIDs == nil ? [] : [Cell(Label(DisplayText(text), .muted))]
     }
-    var row = id(shortIDs.map { $0[item.id] } ?? "") + [Cell(parts.mark), Cell(parts.title)]
+    var row = id(shortIDs.map { $0[item.id.text] } ?? "") + [Cell(parts.mark), Cell(parts.title)]
     if widget.isList { row.append(Cell(parts.repetition)) }
     if context.columns >= TodoView.minimumColumnsForDates, let due = parts.due {
       row += [Cell(Element.spacer), Cell(due, .trailing)]

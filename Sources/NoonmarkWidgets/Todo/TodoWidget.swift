@@ -29,7 +29,7 @@ package struct TodoWidget: Widget {
   /// The open tasks, most urgent first.
   let open: SelectedTasks
   /// The ID of the task that `--rotate` chose, or `nil`.
-  private let shown: String?
+  private let shown: TaskID?
   /// The completed tasks, in the order of their files.
   let done: SelectedTasks
   /// The due dates of the open tasks, in order.
@@ -54,8 +54,8 @@ package struct TodoWidget: Widget {
     matchesNothing = todo.items.isEmpty && !all.items.isEmpty
     open = todo.open
     done = todo.done
-    dues = Set(open.compactMap(\.due)).sorted()
-    shown = request.shown
+    dues = open.dues
+    shown = request.shown.flatMap { TaskID($0) }
     isList = request.screen == Self.listScreen
     tab = request.tab.flatMap(Tab.init)
   }
@@ -75,10 +75,10 @@ package struct TodoWidget: Widget {
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
-    first.map { .complete(task: $0.id) }
+    first.map { .complete(task: $0.id.text) }
   }
 
-  package func rotation(at now: Instant, in zone: Zone) -> [String] { open.map(\.id) }
+  package func rotation(at now: Instant, in zone: Zone) -> [String] { open.map(\.id.text) }
 
   package func entry(in context: WidgetContext) -> TodoEntry {
     let revalidateAt = todo.revalidateAt.flatMap { $0 > context.now ? $0 : nil }

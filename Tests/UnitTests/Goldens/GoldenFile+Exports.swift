@@ -19,7 +19,7 @@ extension GoldenFile {
   /// The forms in which tasks are exported.
   static let exports = GoldenFile(path: "exports/tasks.txt") {
     let items =
-      TodoBook(Array(tasks.utf8)).items + TodoTxtBook(Array(todoTxt.utf8)).items(in: .utc)
+      TodoBook(Array(tasks.utf8)).items + TodoTxtBook(Array(todoTxt.utf8), in: .utc).items
     try #require(items.count == 4)
     let forms: [(String, TodoExport)] = [
       ("json", .json), ("todo", .todoTxt), ("md", .markdown), ("ics", .ics),

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
@@ -44,8 +45,8 @@ struct DamagedLineTests {
     #expect(problems(outbox.problems, outbox.entries.count) == diagnostics(1))
     let settings = LineFile(Array("theme = n\0rd\n".utf8))
     #expect(problems(settings.diagnostics, settings.entries.count) == diagnostics(1))
-    let todoTxt = TodoTxtBook(Array("Call Mum\nBuy \0\0milk\n".utf8))
-    #expect(todoTxt.entries.map(\.title) == ["Call Mum"])
+    let todoTxt = TodoTxtBook(Array("Call Mum\nBuy \0\0milk\n".utf8), in: .utc)
+    #expect(todoTxt.items.map(\.title) == ["Call Mum"])
     #expect(todoTxt.problems.map(\.line) == [2])
   }
 

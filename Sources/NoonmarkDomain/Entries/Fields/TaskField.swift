@@ -33,7 +33,7 @@ extension TodoItem {
 
   /// The columns of CSV lists: the names of the JSON members.
   package static var columns: [String] {
-    TodoItem(id: "", title: "").members(in: .utc).map(\.0)
+    TodoItem(id: TaskID(number: 0), title: "").members(in: .utc).map(\.0)
   }
 
   /// Returns the task as JSON, with times in a zone and texts unchanged.
@@ -44,7 +44,7 @@ extension TodoItem {
       (field.key, .optional(field.text(self)))
     }
     return [
-      ("id", .string(id)), member(TaskField.title), member(TaskField.description),
+      ("id", .string(id.text)), member(TaskField.title), member(TaskField.description),
       ("completed", .bool(isCompleted)),
       ("created_at", .optional(createdAt?.rfc3339(in: zone))),
       ("user_id", userID?.json ?? .null), member(TaskField.due), member(TaskField.priority),

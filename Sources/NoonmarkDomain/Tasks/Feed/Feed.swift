@@ -27,7 +27,7 @@ package struct Feed: Sendable {
       throw .webPage("the feed", insteadOf: "JSON")
     }
     var items: [TodoItem] = []
-    var numbers: [String: Int] = [:]
+    var numbers: [TaskID: Int] = [:]
     // A syntax error after an invalid task counts more.
     var fault: Failure?
     func add(_ node: JSONNode) {
@@ -170,9 +170,9 @@ private struct FeedItemReader {
     .invalidFeed("item \(number): \(field.rawValue) is not \(field.kind)")
   }
 
-  private func id(_ value: JSONNode) -> String? {
-    if case .string(let text) = value.content { return UUIDText.normalized(text) }
-    return value.integer.map { UUIDText.text(of: $0) }
+  private func id(_ value: JSONNode) -> TaskID? {
+    if case .string(let text) = value.content { return TaskID(text) }
+    return value.integer.map { TaskID(number: $0) }
   }
 
   /// Parses a time, which requires a UTC offset to be unambiguous.

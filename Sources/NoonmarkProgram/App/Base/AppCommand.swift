@@ -51,7 +51,7 @@ extension AppCommand {
   /// Completes an open task, or reopens a completed one.
   static func toggle(_ item: TodoItem) -> AppCommand {
     item.isCompleted
-      ? AppCommand("todo", "reopen", "--", item.id) : AppCommand(.complete(task: item.id))
+      ? AppCommand("todo", "reopen", "--", item.id.text) : AppCommand(.complete(task: item.id.text))
   }
 
   /// Shares a task, which runs a program or waits for a server.

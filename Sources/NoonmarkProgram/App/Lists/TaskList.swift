@@ -56,7 +56,7 @@ struct TaskList: ListContent {
       default: todo.hidden
       }
     return items.map { item in
-      ListRow(item.id, text: item.title + " " + (item.description ?? "")) {
+      ListRow(item.id.text, text: item.title + " " + (item.description ?? "")) {
         cells(of: item, data)
       }
     }
@@ -82,7 +82,8 @@ struct TaskList: ListContent {
   }
 
   func entry(_ id: String, in data: ScreenData) -> TodoItem? {
-    (data.model.todo.items + data.model.todo.hidden).first { $0.id == id }
+    let id = TaskID(id)
+    return (data.model.todo.items + data.model.todo.hidden).first { $0.id == id }
   }
 
   func page(of item: TodoItem, in data: ScreenData) -> Layout? {
@@ -126,10 +127,10 @@ struct TaskList: ListContent {
       .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
         .open(ListScreen(OutboxList()))
       },
-      .entry(.enter, .uiOpen) { item, _ in .open(PageScreen(.entry(item.id, of: self))) },
+      .entry(.enter, .uiOpen) { item, _ in .open(PageScreen(.entry(item.id.text, of: self))) },
       .entry("e", .uiEdit) { .open(FormScreen.task($0, in: $1)) },
       .remove(titled: { item, _ in item.title }) {
-        AppCommand("todo", "remove", $0.id, "--yes")
+        AppCommand("todo", "remove", $0.id.text, "--yes")
       },
       .entry("s", .uiShare) { .open(MenuScreen.ways(ofSharing: $0, in: $1)) },
     ]

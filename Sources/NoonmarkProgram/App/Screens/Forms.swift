@@ -18,7 +18,7 @@ extension FormScreen {
   }
 
   static func task(_ item: TodoItem?, in data: ScreenData) -> FormScreen {
-    FormScreen("todo", .todoTitle, item, id: item?.id, TaskField.inForms, in: data)
+    FormScreen("todo", .todoTitle, item, id: item?.id.text, TaskField.inForms, in: data)
   }
 
   /// Creates the form of the commands `NOUN add` and `NOUN edit ID`.

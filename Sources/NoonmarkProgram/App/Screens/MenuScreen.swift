@@ -305,8 +305,8 @@ extension MenuScreen {
       Item(
         data.localizer(method.label),
         data.readyShareMethods.contains(method)
-          ? .run(.share(task: item.id, by: method), closing: 1)
-          : .open(FormScreen.destination(ofSharing: item.id, by: method, in: data)))
+          ? .run(.share(task: item.id.text, by: method), closing: 1)
+          : .open(FormScreen.destination(ofSharing: item.id.text, by: method, in: data)))
     }
     return MenuScreen(title, items)
   }

@@ -192,7 +192,7 @@ struct CompletionNames {
       default: { _ in true }
       }
     return CompletionNames.named(
-      items.filter(isWanted).map { ($0.id, $0.title, $0.due?.iso8601 ?? "") })
+      items.filter(isWanted).map { ($0.id.text, $0.title, $0.due?.iso8601 ?? "") })
   }
 
   private var outbox: [ValueSyntax.Choice] {

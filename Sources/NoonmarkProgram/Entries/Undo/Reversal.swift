@@ -188,7 +188,7 @@ struct Reversal {
     guard !removed.isEmpty else { return }
     let outbox = Outbox(folder: data, stateFolder: directories.state)
     for entry in OutboxBook(try bytes(of: outbox.path)).entries
-    where entry.kind == .delete && removed.contains(where: { $0.id == entry.item }) {
+    where entry.kind == .delete && removed.contains(where: { $0.id.text == entry.item }) {
       guard try outbox.discard(entry.id, by: store) != .busy else {
         throw Failure("'\(entry.name)' is being deleted at its feed", "try again later")
       }

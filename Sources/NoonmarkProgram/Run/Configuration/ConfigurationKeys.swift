@@ -366,7 +366,7 @@ extension Keys {
 
   private static let malformedDeletionURL: KeySpec.Check = { value, _ in
     guard !value.isEmpty, value != "yes" else { return nil }
-    guard let url = DeletionURL.make(of: value, feed: nil, item: "0") else {
+    guard let url = DeletionURL.make(of: value, feed: nil, item: TaskID(number: 0)) else {
       return "todo.remote_delete: \(value.quoted) has no {id}: "
         + "write a URL with {id}, or yes"
     }

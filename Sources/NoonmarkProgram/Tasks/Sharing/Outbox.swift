@@ -236,7 +236,7 @@ extension Outbox {
     of item: TodoItem, at address: String, now: Instant
   ) throws(Failure) -> Claiming {
     let left = OutboxBook(try read().get()).entries.first {
-      $0.kind == .delete && $0.item == item.id && $0.to == address
+      $0.kind == .delete && $0.item == item.id.text && $0.to == address
     }
     if let left {
       switch try claim(left.id, isForced: true) {

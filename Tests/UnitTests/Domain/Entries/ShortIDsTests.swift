@@ -39,10 +39,10 @@ import Testing
   }
 
   @Test func `of a task with a number at the feed is that number`() throws {
-    let items = [7, 12].map { TodoItem(id: UUIDText.text(of: $0), title: "Task \($0)") }
+    let items = [7, 12].map { TodoItem(id: TaskID(number: $0), title: "Task \($0)") }
     let ids = TodoSearch.shortIDs(of: items)
-    #expect(ids[items[0].id] == "7")
-    #expect(try TodoSearch.index(of: ids[items[1].id], in: items) == 1)
+    #expect(ids[items[0].id.text] == "7")
+    #expect(try TodoSearch.index(of: ids[items[1].id.text], in: items) == 1)
   }
 
   @Test(arguments: [

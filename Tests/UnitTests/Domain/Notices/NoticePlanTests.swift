@@ -137,20 +137,21 @@ import Testing
   @Test func `of tasks are sent on the day and on the next one`() {
     var plan = NoticePlan()
     plan.dayTime = Self.nine
+    let milk = TodoItem(
+      id: "t", title: "Milk", due: CivilDate(year: 2026, month: 12, day: 24))
+    let key = "task \(milk.id.text) 2026-12-24"
     plan.tasks = [
-      TodoItem(id: "t", title: "Milk", due: CivilDate(year: 2026, month: 12, day: 24)),
+      milk,
       TodoItem(
         id: "c", title: "Done", isCompleted: true,
         due: CivilDate(year: 2026, month: 12, day: 24)),
       TodoItem(id: "n", title: "Some day"),
     ]
     #expect(due(plan, at: "2026-12-24T08:59:59Z").isEmpty)
-    #expect(due(plan, at: "2026-12-24T09:00:00Z") == ["task t 2026-12-24 / Milk: Due today"])
+    #expect(due(plan, at: "2026-12-24T09:00:00Z") == ["\(key) / Milk: Due today"])
     #expect(due(plan, at: "2026-12-25T08:59:59Z").isEmpty)
-    #expect(
-      due(plan, at: "2026-12-25T09:00:00Z") == ["task t 2026-12-24 overdue / Milk: 1 day late"])
-    #expect(
-      due(plan, at: "2026-12-31T20:00:00Z") == ["task t 2026-12-24 overdue / Milk: 7 days late"])
+    #expect(due(plan, at: "2026-12-25T09:00:00Z") == ["\(key) overdue / Milk: 1 day late"])
+    #expect(due(plan, at: "2026-12-31T20:00:00Z") == ["\(key) overdue / Milk: 7 days late"])
     #expect(due(plan, at: "2027-01-01T09:00:00Z").isEmpty)
   }
 

@@ -115,7 +115,7 @@ extension SeededGenerator {
   /// Returns a task of a feed in one of several states.
   fileprivate mutating func feedItem(_ id: Int) -> TodoItem {
     TodoItem(
-      id: UUIDText.text(of: id), title: pick(["one", "two | x", "three\n"]),
+      id: TaskID(number: id), title: pick(["one", "two | x", "three\n"]),
       description: pick([nil, "d"]), isCompleted: number(in: 0...1) == 0,
       createdAt: Instant(epochSeconds: number(in: 0...1)),
       userID: pick([.text("u"), .text("1"), .number(1)]), origin: .feed)
@@ -129,7 +129,7 @@ extension SeededGenerator {
     var text = number(in: 0...4) == 0 ? "\u{FEFF}" : ""
     var ids = Array(0...9).shuffled(using: &self)
     for _ in 0..<number(in: 0...8) {
-      let id = "id=" + UUIDText.text(of: ids.removeLast())
+      let id = "id=" + TaskID(number: ids.removeLast()).text
       let mark = pick(["[ ]", "[x]", "[X]"])
       switch number(in: 0...8) {
       case 0: text += "# a comment"

@@ -8,18 +8,18 @@ import Testing
 @testable import NoonmarkRecords
 
 struct TodoBookTests {
-  private static let milk = "aaaaaaaa-0000-4000-8000-000000000001"
-  private static let mum = "bbbbbbbb-0000-4000-8000-000000000002"
-  private static let gone = "cccccccc-0000-4000-8000-000000000003"
+  private static let milk: TaskID = "aaaaaaaa-0000-4000-8000-000000000001"
+  private static let mum: TaskID = "bbbbbbbb-0000-4000-8000-000000000002"
+  private static let gone: TaskID = "cccccccc-0000-4000-8000-000000000003"
   private static let file = """
     # noonmark tasks 1
     loaded | 2026-11-20T08:00:00Z
-    [ ] | Buy milk | description=2 litres\\nof it | created=2026-11-19T14:46:30Z | id=\(milk)
+    [ ] | Buy milk | description=2 litres\\nof it | created=2026-11-19T14:46:30Z | id=\(milk.text)
     # mine
     [x] | Call mum | due=2026-12-24 | priority=B | done=2026-11-21T15:00:00Z \
     | created=2026-11-01T00:00:00+01:00 | edited=2026-11-21T15:00:00Z \
-    | user=u1 | from=feed | id=\(mum.uppercased())
-    [-] |  | id=\(gone)
+    | user=u1 | from=feed | id=\(mum.text.uppercased())
+    [-] |  | id=\(gone.text)
 
     """
 
@@ -77,8 +77,7 @@ struct TodoBookTests {
     let lines = "[ ] | same\n[ ] | same\n[ ] | same | id=42\n[ ] | other\n"
     let ids = book(lines).items.map(\.id)
     #expect(Set(ids).count == 4)
-    #expect(ids.allSatisfy { UUIDText.normalized($0) == $0 })
-    #expect(ids[2] == UUIDText.text(of: 42))
+    #expect(ids[2] == TaskID(number: 42))
     #expect(book("# above\n" + lines).items.map(\.id) == ids)
     // After the first task has changed, and with it its ID, the second task keeps its ID.
     let changed = try book(lines).changing(
@@ -88,16 +87,18 @@ struct TodoBookTests {
 
   @Test func `a task is found by its id in any case, its title, or the start of its id`() throws {
     let book = book()
-    #expect(try book.find(Self.mum.uppercased()).item.title == "Call mum")
+    #expect(try book.find(Self.mum.text.uppercased()).item.title == "Call mum")
     #expect(try book.find("Buy milk").item.id == Self.milk)
     #expect(try book.find("bbbb").item.id == Self.mum)
     #expect(book.entry(id: Self.milk)?.line == 3)
     #expect(throws: EntrySearchError.none("Buy mlk", near: "Buy milk")) {
       try book.find("Buy mlk")
     }
-    #expect(throws: EntrySearchError.none(Self.gone, near: nil)) { try book.find(Self.gone) }
+    #expect(throws: EntrySearchError.none(Self.gone.text, near: nil)) {
+      try book.find(Self.gone.text)
+    }
     // Also by the integer that is the ID in the feed.
-    let numbered = TodoBook(Array("[ ] | Forty-two | id=\(UUIDText.text(of: 42))\n".utf8))
+    let numbered = TodoBook(Array("[ ] | Forty-two | id=\(TaskID(number: 42).text)\n".utf8))
     #expect(try numbered.find("42").item.title == "Forty-two")
     #expect(throws: EntrySearchError.none("43", near: nil)) { try numbered.find("43") }
   }
@@ -110,7 +111,7 @@ struct TodoBookTests {
       done,
       .has(
         "\n[x] | Buy milk | description=2 litres\\nof it | created=2026-11-19T14:46:30Z"
-          + " | id=\(Self.milk) | done=2026-11-22T09:00:00Z\n"))
+          + " | id=\(Self.milk.text) | done=2026-11-22T09:00:00Z\n"))
     let open = text(
       try book.changing(
         try book.find("Call mum"),
@@ -121,7 +122,7 @@ struct TodoBookTests {
       .has(
         "\n[ ] | Call \\|\\n | priority=A | created=2026-11-01T00:00:00+01:00"
           + " | edited=2026-11-22T09:00:00Z | user=u1 | from=feed"
-          + " | id=\(Self.mum) | description=\\sd\\s\n"))
+          + " | id=\(Self.mum.text) | description=\\sd\\s\n"))
     #expect(open.hasPrefix(Self.file.prefix(160)))
   }
 
@@ -142,10 +143,11 @@ struct TodoBookTests {
       text(own)
         == Self.file.replacing(
           "[ ] | Buy milk | description=2 litres\\nof it | created=2026-11-19T14:46:30Z"
-            + " | id=\(Self.milk)\n", with: ""))
+            + " | id=\(Self.milk.text)\n", with: ""))
     let feed = book.removing(try book.find("Call mum"))
     expect(
-      text(feed), .has("\n[-] |  | id=\(Self.mum)\n[-] |  | id=\(Self.gone)\n"), .lacks("Call"))
+      text(feed), .has("\n[-] |  | id=\(Self.mum.text)\n[-] |  | id=\(Self.gone.text)\n"),
+      .lacks("Call"))
     #expect(TodoBook(feed).removedIDs == [Self.mum, Self.gone])
   }
 
@@ -157,7 +159,7 @@ struct TodoBookTests {
     #expect(
       String(decoding: line, as: UTF8.self)
         == "[ ] | a \\| b | description=x\\ny | due=1970-01-01 | priority=C"
-        + " | created=1970-01-01T00:00:00Z | id=\(Self.milk)")
+        + " | created=1970-01-01T00:00:00Z | id=\(Self.milk.text)")
     #expect(TodoBook(line).items == [item])
   }
 }
@@ -169,7 +171,7 @@ struct TodoMergingTests {
     _ number: Int, _ title: String, isCompleted: Bool = false, description: String? = nil
   ) -> TodoItem {
     TodoItem(
-      id: UUIDText.text(of: number), title: title, description: description,
+      id: TaskID(number: number), title: title, description: description,
       isCompleted: isCompleted, createdAt: Instant("2026-11-01T00:00:00Z"), userID: .number(7),
       origin: .feed)
   }
@@ -177,7 +179,7 @@ struct TodoMergingTests {
   private func text(_ file: RecordFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
 
   @Test func `the first load appends the feed in its order`() {
-    let start = "# noonmark tasks 1\n[ ] | mine | id=\(UUIDText.text(of: 9))\n"
+    let start = "# noonmark tasks 1\n[ ] | mine | id=\(TaskID(number: 9).text)\n"
     let merged = TodoBook(Array(start.utf8)).merging(
       [item(1, "one", description: "d"), item(2, "two", isCompleted: true)],
       at: now)
@@ -242,7 +244,7 @@ struct TodoMergingTests {
   @Test func `thousands of tasks are merged line by line`() {
     let items = (0..<3_000).map { item($0, "task \($0)") }
     let first = TodoBook().merging(items, at: now)
-    let changed = items.map { item(UUIDText.number(of: $0.id) ?? 0, $0.title + "!") }
+    let changed = items.map { item($0.id.number ?? 0, $0.title + "!") }
     let book = TodoBook(TodoBook(first).merging(changed, at: now))
     #expect(book.items.count == 3_000)
     #expect(book.items.allSatisfy { $0.title.hasSuffix("!") })
@@ -251,8 +253,8 @@ struct TodoMergingTests {
   @Test func `thousands of lines that say the same have ids of their own`() {
     let book = TodoBook(Array(String(repeating: "[ ] | same\n", count: 3_000).utf8))
     #expect(Set(book.items.map(\.id)).count == 3_000)
-    let txt = TodoTxtBook(Array(String(repeating: "same\n", count: 3_000).utf8))
-    #expect(Set(txt.entries.map(\.id)).count == 3_000)
+    let txt = TodoTxtBook(Array(String(repeating: "same\n", count: 3_000).utf8), in: .utc)
+    #expect(Set(txt.items.map(\.id)).count == 3_000)
   }
 }
 

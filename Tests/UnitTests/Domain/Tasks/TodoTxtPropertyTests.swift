@@ -15,7 +15,7 @@ struct TodoTxtPropertyTests {
     var failures: [String] = []
     var count = 0
     for _ in 0..<Samples.count(4000) {
-      let book = TodoTxtBook(random.todoTxt())
+      let book = TodoTxtBook(random.todoTxt(), in: .utc)
       guard !book.entries.isEmpty else { continue }
       let index = random.number(in: 0...book.entries.count - 1)
       let entry = book.entries[index]
@@ -27,7 +27,7 @@ struct TodoTxtPropertyTests {
         && after.bytes.suffix(book.bytes.count - entry.range.upperBound)
           .elementsEqual(book.bytes[entry.range.upperBound...])
       guard isOnlyLine, after.entries.count == book.entries.count,
-        answers(after.entries[index].content, to: change)
+        answers(TodoTxtLine(Array(after.bytes[after.entries[index].range])), to: change)
       else {
         failures.append("\(change) " + String(decoding: book.bytes, as: UTF8.self))
         continue
@@ -52,16 +52,16 @@ struct TodoTxtPropertyTests {
     var random = SeededGenerator(seed: 92)
     var failures: [String] = []
     for _ in 0..<Samples.count(4000) {
-      let book = TodoTxtBook(random.todoTxt())
-      guard let entry = book.entries.randomElement(using: &random), !entry.isCompleted,
-        !entry.title.contains("pri:")
+      let book = TodoTxtBook(random.todoTxt(), in: .utc)
+      guard let entry = book.entries.randomElement(using: &random), !entry.item.isCompleted,
+        !entry.item.title.contains("pri:")
       else { continue }
       let done = book.changing(entry, [.done(true)], on: today)
-      guard let same = done.entry(id: entry.id), same.range.lowerBound == entry.range.lowerBound,
-        same.isCompleted,
+      guard let same = done.entry(id: entry.item.id),
+        same.range.lowerBound == entry.range.lowerBound, same.item.isCompleted,
         done.changing(same, [.done(false)], on: today).bytes == book.bytes
       else {
-        failures.append(entry.title.debugDescription)
+        failures.append(entry.item.title.debugDescription)
         continue
       }
     }
@@ -73,12 +73,12 @@ struct TodoTxtPropertyTests {
     var failures: [String] = []
     for _ in 0..<Samples.count(3000) {
       let bytes = random.todoTxt()
-      let book = TodoTxtBook(bytes)
+      let book = TodoTxtBook(bytes, in: .utc)
       let longer = book.adding(title: "x new\ntask", due: today, priority: "C", on: today)
       let added = longer.entries.last
       if !longer.bytes.starts(with: bytes) || longer.bytes.last?.isLineEnding != true
-        || added?.title != "x new task" || longer.entries.count != book.entries.count + 1
-        || longer.entries.dropLast().map(\.id) != book.entries.map(\.id)
+        || added?.item.title != "x new task" || longer.entries.count != book.entries.count + 1
+        || longer.items.dropLast().map(\.id) != book.items.map(\.id)
       {
         failures.append("add " + String(decoding: bytes, as: UTF8.self))
       }
@@ -105,7 +105,7 @@ struct TodoTxtPropertyTests {
         due: random.pick([nil, today]), origin: .todoTxt,
         completedAt: isDone ? completed : nil)
       let bytes = TodoExport.todoTxt.file(of: [item], at: created, in: zone, version: "")
-      guard let read = TodoTxtBook(bytes).items(in: zone).first, read.title == item.title,
+      guard let read = TodoTxtBook(bytes, in: zone).items.first, read.title == item.title,
         read.isCompleted == isDone, read.priority == item.priority, read.due == item.due,
         read.createdAt == created, read.completedAt == item.completedAt
       else {
@@ -117,10 +117,10 @@ struct TodoTxtPropertyTests {
   }
 
   @Test func `lines that say the same have ids of their own`() {
-    let book = TodoTxtBook(Array("same\nsame\r\nx 2026-11-21 same\n\nother\n(A) same".utf8))
-    #expect(Set(book.entries.map(\.id)).count == 5)
-    #expect(book.entries.map(\.title) == ["same", "same", "same", "other", "same"])
-    #expect(book.entries.allSatisfy { UUIDText.normalized($0.id) == $0.id })
+    let book = TodoTxtBook(
+      Array("same\nsame\r\nx 2026-11-21 same\n\nother\n(A) same".utf8), in: .utc)
+    #expect(Set(book.items.map(\.id)).count == 5)
+    #expect(book.items.map(\.title) == ["same", "same", "same", "other", "same"])
   }
 }
 

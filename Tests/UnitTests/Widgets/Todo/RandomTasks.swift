@@ -12,7 +12,7 @@ extension SeededGenerator {
     let today = zone.date(at: now)
     let items = (0..<pick([0, 1, 3, 30])).map { _ in
       TodoItem(
-        id: UUIDText.random(using: &self), title: label(), description: pick([nil, label()]),
+        id: TaskID.random(using: &self), title: label(), description: pick([nil, label()]),
         isCompleted: number(in: 0...2) == 0,
         createdAt: pick([nil, now]), userID: pick([nil, .number(7), .text(label())]),
         priority: pick([nil, nil, "A", "Z"]), due: pick([nil, due(near: today)]),

@@ -77,7 +77,7 @@ struct FeedTests {
     let item = try #require(try read(text).first)
     #expect(item.createdAt == Self.moment)
     #expect(item.userID == .number(3))
-    #expect(item.id == UUIDText.text(of: 7))
+    #expect(item.id == TaskID(number: 7))
   }
 
   @Test(

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkProgram
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 @Suite struct `A command of the app` {

@@ -45,16 +45,15 @@ import Testing
 
   @Test func `of filtered tasks has those that its widget shows`() throws {
     var model = ScreenFixture.model
-    model.todo = TodoList(items: [
-      TodoItem(id: "1", title: "Pay +work", priority: "A"), TodoItem(id: "2", title: "Call +home"),
-    ])
+    let call = TodoItem(id: "2", title: "Call +home")
+    model.todo = TodoList(items: [TodoItem(id: "1", title: "Pay +work", priority: "A"), call])
     var fixture = try ScreenFixture(model: model)
     let widget = try TodoWidget(request: WidgetRequest(name: "+home"), data: model)
     #expect(widget.name == "+home")
     fixture.data.widgets = [ScreenWidget("todo/+home", widget)]
     // On the widget, and in its list.
     fixture.press(.character(" "))
-    #expect(fixture.commands.last == ["todo", "done", "--", "2"])
+    #expect(fixture.commands.last == ["todo", "done", "--", call.id.text])
     fixture.press(.enter)
     expect(fixture.lines[0], .starts("Tasks +home"))
     expect(fixture.text, .has("Open 1", "Call"), .lacks("Pay"))
@@ -280,11 +279,12 @@ import Testing
   @Test func `closes the page of an entry that is deleted`() throws {
     var fixture = try ScreenFixture(opening: "todo")
     fixture.press(.enter, .character("d"), .character("y"))
-    fixture.data.model.todo = TodoList(items: [TodoItem(id: "one", title: "Rest")])
+    let rest = TodoItem(id: "one", title: "Rest")
+    fixture.data.model.todo = TodoList(items: [rest])
     fixture.finish("Removed.")
     expect(fixture.text, .has("Open 1"))
     fixture.press(.character(" "))
-    #expect(fixture.commands.last == ["todo", "done", "--", "one"])
+    #expect(fixture.commands.last == ["todo", "done", "--", rest.id.text])
   }
 
   @Test func `selects an entry that is added`() throws {
