@@ -190,9 +190,10 @@ struct TZif: Hashable, Sendable {
 
   /// Reads a big-endian signed number of 4 or 8 bytes.
   private func signed(at position: Int, size: Int) -> Int {
-    var value = Int(Int8(bitPattern: bytes[position]))
-    for index in 1..<size { value = value << 8 | Int(bytes[position + index]) }
-    return value
+    let bytes = bytes.span.rawBytes
+    return size == 8
+      ? Int(Int64(bigEndian: bytes.integer(at: position, as: Int64.self)))
+      : Int(Int32(bigEndian: bytes.integer(at: position, as: Int32.self)))
   }
 }
 

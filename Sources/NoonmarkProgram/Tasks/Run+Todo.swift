@@ -21,7 +21,8 @@ extension Run {
       // If it cannot be read, the other tasks are still shown.
       let other = TodoTxtBook(take(Loaded(path, otherwise: []) { $0 }), in: zone)
       warn(of: other.problems, in: path)
-      items += other.items
+      // Most users of todo.txt have no other tasks, so nothing is copied.
+      items = items.isEmpty ? other.items : items + other.items
     }
     let list = TodoList(items: items).hiding(at: now, in: zone)
     revalidate(at: list.revalidateAt)
