@@ -27,7 +27,8 @@ package struct ShortIDs: Sendable {
     _ names: [EntrySearch.Name], minimumLength: Int = minimumLength, usesCodes: Bool = true
   ) {
     let titles = names.map { Array(EntrySearch.folded($0.title).utf8) }
-    let ids = names.map { (id: $0.id, key: Array($0.id.lowercased().utf8)) }
+    // Lines copied in an editor share an ID.
+    let ids = Set(names.map(\.id)).map { (id: $0, key: Array($0.lowercased().utf8)) }
     let others = titles.sorted { $0.lexicographicallyPrecedes($1) }
     var long: [(id: String, key: [UInt8])] = []
     for (entry, length) in ShortIDs.lengths(ids, minimumLength, notIn: others) {

@@ -147,9 +147,12 @@ extension TodoItem {
     return origin != .feed && bytes.firstIndex(of: UInt8(ascii: ":"), in: bytes.indices) != nil
   }
 
+  /// The words of the title, between spaces and tabs.
+  private var words: [Substring] { title.split { $0 == " " || $0 == "\t" } }
+
   private func value(of key: String) -> Substring? {
     guard mayHaveKeys else { return nil }
-    let word = title.split(separator: " ").first { $0.hasPrefix(key) && $0 != key[...] }
+    let word = words.first { $0.hasPrefix(key) && $0 != key[...] }
     return word?.dropFirst(key.utf8.count)
   }
 
@@ -177,7 +180,7 @@ extension TodoItem {
   /// The title without such words, or the whole title if it has no other words.
   package var titleWithoutKeys: String {
     guard value(of: "h:") == "1" || threshold != nil || recurrence != nil else { return title }
-    let words = title.split(separator: " ").filter { word in
+    let words = words.filter { word in
       !TodoItem.keys.contains { word.hasPrefix($0) && word != $0[...] }
     }
     return words.isEmpty ? title : words.joined(separator: " ")
@@ -190,16 +193,16 @@ extension TodoItem {
     guard let recurrence else { return nil }
     let day = recurrence.next(due: due ?? threshold, done: today)
     guard (1...9999).contains(day.year) else { return nil }
-    var words = title.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    func isThreshold(_ word: String) -> Bool {
+    func isThreshold(_ word: Substring) -> Bool {
       word.hasPrefix("t:") && (try? DateParser.parse(String(word.dropFirst(2)))) == threshold
     }
-    if let threshold, let index = words.firstIndex(where: isThreshold) {
+    var title = title
+    if let threshold, let word = words.first(where: isThreshold) {
       let start = due.map { day.advanced(byDays: threshold.days(since: $0)) } ?? day
-      words[index] = "t:\(start.iso8601)"
+      title.replaceSubrange(word.startIndex..<word.endIndex, with: "t:\(start.iso8601)")
     }
     return TodoItem(
-      id: id, title: words.joined(separator: " "), description: description, createdAt: now,
+      id: id, title: title, description: description, createdAt: now,
       priority: priority, due: due == nil && threshold != nil ? nil : day)
   }
 

@@ -146,7 +146,7 @@ package enum TodoSearch {
     let search = EntrySearch(names(of: items))
     if let number = Int(wanted), String(number) == wanted {
       let id = TaskID(number: number)
-      if let index = items.firstIndex(where: { $0.id == id }) { return index }
+      if items.contains(where: { $0.id == id }) { return try search.index(of: id.text) }
     }
     do {
       return try search.index(of: TaskID(wanted)?.text ?? wanted)

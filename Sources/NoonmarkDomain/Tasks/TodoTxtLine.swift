@@ -68,7 +68,7 @@ struct TodoTxtLine: Hashable, Sendable {
     dueWord = due?.word
     self.priorityWord = priorityWord
     id = contents.finalize()
-    if priorityWord != nil, TodoTxtLine.isBlank(text(without: priorityWord)) {
+    if priorityWord != nil, TodoTxtLine.isBlank(text(without: wordsOfPriority)) {
       self.priorityWord = nil
     }
     if hasOnlyFields {
@@ -96,10 +96,18 @@ struct TodoTxtLine: Hashable, Sendable {
   }
 
   private var titleBytes: ArraySlice<UInt8> {
-    let title = text(without: priorityWord, and: dueWord)
+    guard let first = priorityWord ?? dueWord else { return text.trimmed }
+    var words = [first]
+    if priorityWord != nil, let dueWord {
+      words.insert(dueWord, at: dueWord.lowerBound < first.lowerBound ? 0 : 1)
+    }
+    let title = text(without: words)
     // If the text is only a due date, it is the title.
-    return TodoTxtLine.isBlank(title) ? text(without: priorityWord) : title
+    return TodoTxtLine.isBlank(title) ? text(without: wordsOfPriority) : title
   }
+
+  /// The word of the priority, if it has one.
+  private var wordsOfPriority: [Range<Int>] { priorityWord.map { [$0] } ?? [] }
 
   /// Whether a text has no visible characters.
   private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
@@ -109,24 +117,40 @@ struct TodoTxtLine: Hashable, Sendable {
   }
 
   /// Returns the text without some of its words, trimmed.
-  private func text(
-    without word: Range<Int>?, and other: Range<Int>? = nil
-  ) -> ArraySlice<UInt8> {
-    guard let first = word ?? other else { return text.trimmed }
-    if word == nil || other == nil {
-      let cut = cut(first)
-      // Most due dates are at the end.
-      if cut.upperBound == bytes.count { return bytes[textStart..<cut.lowerBound].trimmed }
+  private func text(without words: [Range<Int>]) -> ArraySlice<UInt8> {
+    // Most due dates are at the end, so that nothing is copied.
+    if words.count == 1, words[0].upperBound == bytes.count,
+      let separator = separator(from: textStart, before: words[0])
+    {
+      return bytes[textStart..<separator].trimmed
     }
-    var rest = Array(text)
-    let words = [word, other].compactMap(\.self)
-    for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
-      let cut = cut(word)
-      // Adjacent words share the space between them, which is removed only once.
-      let end = min(cut.upperBound - textStart, rest.count)
-      rest.removeSubrange(cut.lowerBound - textStart..<end)
+    return cutting(words)[...].trimmed
+  }
+
+  /// Returns the text without some of its words, which are in order.
+  ///
+  /// The separator before a word is removed with it, or the one after it if nothing is before it.
+  private func cutting(_ words: [Range<Int>]) -> [UInt8] {
+    var rest: [UInt8] = []
+    var position = textStart
+    for word in words {
+      if let separator = separator(from: position, before: word) {
+        rest += bytes[position..<separator]
+        position = word.upperBound
+      } else {
+        position = word.upperBound
+        if position < bytes.count {
+          position += TodoTxtWords.separator(at: position, in: bytes)
+        }
+      }
     }
-    return rest[...].trimmed
+    return rest + bytes[position...]
+  }
+
+  /// Returns the index of the separator before a word, which can be a character of several bytes;
+  /// `nil` for a word at a position.
+  private func separator(from position: Int, before word: Range<Int>) -> Int? {
+    bytes[position..<word.lowerBound].lastIndex { $0 & 0xC0 != 0x80 }
   }
 
   /// Returns the task, or `nil` for a line without visible text.
@@ -160,18 +184,6 @@ struct TodoTxtLine: Hashable, Sendable {
       }
       return (key, word)
     }
-  }
-
-  /// Returns the range of a word and the separator before it, or after it for the first word.
-  private func cut(_ word: Range<Int>) -> Range<Int> {
-    guard word.lowerBound > textStart else {
-      let isLast = word.upperBound == bytes.count
-      let size = isLast ? 0 : TodoTxtWords.separator(at: word.upperBound, in: bytes)
-      return word.lowerBound..<word.upperBound + size
-    }
-    // A separator can be a character of several bytes.
-    let start = bytes[textStart..<word.lowerBound].lastIndex { $0 & 0xC0 != 0x80 }
-    return (start ?? textStart)..<word.upperBound
   }
 }
 
@@ -223,7 +235,7 @@ extension TodoTxtLine {
     guard isDone else { return self }
     return TodoTxtLine(
       marks: TodoTxtLine.mark(priority: letter) + TodoTxtLine.marks(done: false, [createdOn]),
-      text: without(priorityWord))
+      text: cutting(wordsOfPriority))
   }
 
   /// Returns the line with another title.
@@ -241,14 +253,11 @@ extension TodoTxtLine {
   func with(due date: CivilDate?) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
     guard let date else {
-      var line = self
-      while let word = line.dueWord {
-        let shorter = TodoTxtLine(marks: marks, text: line.without(word))
-        // Keeps a text that is only a due date, since it is the title.
-        guard shorter.visibleTitle != nil else { break }
-        line = shorter
-      }
-      return line
+      let words = TodoTxtWords(bytes, from: textStart).filter { bytes.dueDate(in: $0) != nil }
+      let line = TodoTxtLine(marks: marks, text: cutting(words))
+      // In a text of due dates only, the last one is the title.
+      return line.visibleTitle == nil
+        ? TodoTxtLine(marks: marks, text: cutting(Array(words.dropLast()))) : line
     }
     let written = Array("due:\(date.iso8601)".utf8)
     guard let word = dueWord else {
@@ -270,14 +279,14 @@ extension TodoTxtLine {
     let marks = TodoTxtLine.marks(done: true, [completedOn, createdOn])
     if let letter {
       return TodoTxtLine(
-        marks: marks, text: without(priorityWord) + Array(" pri:".utf8) + [letter])
+        marks: marks, text: cutting(wordsOfPriority) + Array(" pri:".utf8) + [letter])
     }
-    var line = TodoTxtLine(marks: marks, text: text)
     // Another word of this form would become the priority.
-    while let word = line.priorityWord {
-      line = TodoTxtLine(marks: marks, text: line.without(word))
-    }
-    return line
+    let words = TodoTxtWords(bytes, from: textStart).filter { bytes.isPriority($0) }
+    let line = TodoTxtLine(marks: marks, text: cutting(words))
+    // In a text of such words only, the first one is the title.
+    return line.visibleTitle == nil
+      ? TodoTxtLine(marks: marks, text: cutting(Array(words.dropFirst()))) : line
   }
 
   /// Joins markers and text, adding a space before text that would be parsed as a marker, and
@@ -292,12 +301,6 @@ extension TodoTxtLine {
   /// Whether a text could be parsed as a marker if more text follows.
   private static func looksLikeMark(_ text: ArraySlice<UInt8>) -> Bool {
     TodoTxtLine(text + [space]).textStart > 0
-  }
-
-  private func without(_ word: Range<Int>?) -> [UInt8] {
-    guard let word else { return Array(text) }
-    let cut = cut(word)
-    return Array(bytes[textStart..<cut.lowerBound] + bytes[cut.upperBound...])
   }
 
   private static func marks(done: Bool, _ dates: [CivilDate?]) -> [UInt8] {

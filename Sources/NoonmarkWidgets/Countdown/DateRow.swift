@@ -100,6 +100,8 @@ extension DateRow {
     }
     guard let start = occurrence.countedFrom(in: zone) else { return nil }
     let total = occurrence.day.days(since: start)
+    // A date that was past when it was added has none.
+    guard total >= 0 else { return nil }
     guard total > 0 else {
       return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, expires: expires)
     }

@@ -33,9 +33,13 @@ import Testing
   }
 
   @Test func `is the whole id if nothing shorter will do`() {
-    let ids = shortIDs(("été123", "x"), ("a1b2c3", "y"), ("a1b2c3", "z"), ("abc", "w"))
-    let wholes = ["été123", "a1b2c3", "abc", "unknown"]
+    let ids = shortIDs(("été123", "x"), ("abc", "w"))
+    let wholes = ["été123", "abc", "unknown"]
     #expect(wholes.map { ids[$0] } == wholes)
+  }
+
+  @Test func `of lines that share an id is as short as another`() {
+    #expect(shortIDs(("a1b2c3", "y"), ("a1b2c3", "z"))["a1b2c3"] == "a1b")
   }
 
   @Test func `of a task with a number at the feed is that number`() throws {

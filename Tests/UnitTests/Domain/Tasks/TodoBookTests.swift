@@ -101,6 +101,8 @@ struct TodoBookTests {
     let numbered = TodoBook(Array("[ ] | Forty-two | id=\(TaskID(number: 42).text)\n".utf8))
     #expect(try numbered.find("42").item.title == "Forty-two")
     #expect(throws: EntrySearchError.none("43", near: nil)) { try numbered.find("43") }
+    let twice = TodoBook(numbered.file.bytes + Array("[ ] | Another | id=42\n".utf8))
+    #expect(throws: EntrySearchError.self) { try twice.find("42") }
   }
 
   @Test func `a change changes what is asked for, and marks tasks of the feed as changed`() throws {

@@ -152,6 +152,24 @@ struct TodoTxtLineTests {
     #expect(text(line(old).with(priority: nil)) == none)
   }
 
+  @Test(arguments: [
+    ("due:2026-12-01 due:2026-12-02 a due:2026-12-03", "a"), ("a due:2026-12-01 b", "a b"),
+    (" due:2026-12-01 a", " a"), ("a\u{2028}due:2026-12-01", "a"),
+    ("due:2026-12-01 due:2026-12-02", "due:2026-12-02"), ("a due:soon", "a due:soon"),
+    ("x 2026-11-21 due:2026-12-01 pri:A", "x 2026-11-21 pri:A"),
+  ])
+  func `without a due date has none of its words`(old: String, new: String) {
+    #expect(text(line(old).with(due: nil)) == new)
+  }
+
+  @Test(arguments: [
+    ("x 2026-11-21 pri:A a pri:B pri:C", "x 2026-11-21 a"),
+    ("x 2026-11-21 pri:A pri:B", "x 2026-11-21 pri:A"),
+  ])
+  func `without a priority has none of its words`(old: String, new: String) {
+    #expect(text(line(old).with(priority: nil)) == new)
+  }
+
   @Test func `a new task has its day, and a title that begins like a mark stays a title`() {
     let line = TodoTxtLine(title: "x a\nb", due: today, priority: "B", createdOn: today)
     #expect(text(line) == "(B) 2026-11-21 x a b due:2026-11-21")

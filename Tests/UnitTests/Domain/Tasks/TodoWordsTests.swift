@@ -72,6 +72,13 @@ import Testing
     #expect(try task("Note: rec: nothing").titleWithoutKeys == "Note: rec: nothing")
   }
 
+  @Test func `can be separated by tabs`() throws {
+    let item = try task("Water\trec:+1w\tt:2026-11-29", due: "2026-12-01")
+    #expect(item.titleWithoutKeys == "Water" && item.isHidden(on: today))
+    let next = try #require(item.next(doneOn: today, at: Instant(epochSeconds: 0), id: "2"))
+    #expect(next.title == "Water\trec:+1w\tt:2026-12-06")
+  }
+
   @Test func `are not needed to find a task`() throws {
     let items = [try task("A"), try task("rec:+1w past"), try task("h:1 rec:1d hid")]
     #expect(try TodoSearch.index(of: "past", in: items) == 1)
