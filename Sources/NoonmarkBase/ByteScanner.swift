@@ -64,6 +64,18 @@ package struct ByteScanner {
     return (value, position - start)
   }
 
+  /// Consumes a number of decimal digits, which more can follow, and returns their value.
+  package mutating func number(exactly count: Int) -> Int? {
+    guard end - position >= count else { return nil }
+    var value = 0
+    for byte in bytes[position..<position + count] {
+      guard byte.isASCIIDigit else { return nil }
+      value = value * 10 + Int(byte & 0x0F)
+    }
+    position += count
+    return value
+  }
+
   /// Consumes a run of decimal digits, and returns its value.
   ///
   /// `nil` if the value or the number of digits is out of range.

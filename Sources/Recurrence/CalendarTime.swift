@@ -25,19 +25,20 @@ public enum CalendarTime: Hashable, Sendable {
   /// `20261224T183000+0100`, which is converted to UTC. `20261224T240000` is the next midnight.
   public init?(_ value: some Collection<UInt8>) {
     // Longer values are malformed.
-    var characters = Characters(value.prefix(64).filter { !$0.isSpaceOrTab })
-    guard let year = characters.number(4), year >= 1 else { return nil }
-    let isExtended = characters.skip("-")
-    guard let month = characters.number(2), characters.skip("-") == isExtended,
-      let day = characters.number(2), let date = CivilDate(year: year, month: month, day: day)
+    let bytes = value.prefix(64).compactMap { $0.isSpaceOrTab ? nil : $0.asciiUppercase }
+    var scanner = ByteScanner(bytes, in: bytes.indices)
+    guard let year = scanner.number(exactly: 4), year >= 1 else { return nil }
+    let isExtended = scanner.take("-")
+    guard let month = scanner.number(exactly: 2), scanner.take("-") == isExtended,
+      let day = scanner.number(exactly: 2), let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    guard !characters.isAtEnd else {
+    guard !scanner.isAtEnd else {
       self = .date(date)
       return
     }
     // The T may be a space, which was removed above.
-    guard characters.skip("T") || isExtended, let clock = characters.clock(),
-      let offset = characters.offset(), characters.isAtEnd,
+    guard scanner.take("T") || isExtended, let clock = scanner.clock(),
+      let offset = scanner.offset(), scanner.isAtEnd,
       let local = CalendarTime.time(clock, on: date)
     else { return nil }
     guard let seconds = offset else {
@@ -61,66 +62,6 @@ public enum CalendarTime: Hashable, Sendable {
       date: date, hour: clock.hour, minute: clock.minute, second: min(clock.second, 59))
   }
 
-  /// A cursor over the characters of a value.
-  private struct Characters {
-    private let bytes: [UInt8]
-    private var index = 0
-
-    init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-    }
-
-    var isAtEnd: Bool { index == bytes.count }
-
-    /// Skips a character, ignoring case; returns `false` if the next character differs.
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-      guard index < bytes.count, bytes[index].asciiUppercase == UInt8(ascii: character) else {
-        return false
-      }
-      index += 1
-      return true
-    }
-
-    /// Parses a number with exactly `count` digits.
-    mutating func number(_ count: Int) -> Int? {
-      guard bytes.count - index >= count,
-        let number = decimalNumber(bytes[index..<index + count])
-      else { return nil }
-      index += count
-      return number
-    }
-
-    /// Parses hours, minutes and optional seconds; a fraction of a second is ignored.
-    mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
-      guard let hour = number(2) else { return nil }
-      let hasColons = skip(":")
-      guard let minute = number(2) else { return nil }
-      guard hasColons ? skip(":") : (!isAtEnd && bytes[index].isASCIIDigit) else {
-        return (hour, minute, 0)
-      }
-      guard let second = number(2) else { return nil }
-      if skip(".") {
-        guard number(1) != nil else { return nil }
-        while number(1) != nil {}
-      }
-      return (hour, minute, second)
-    }
-
-    /// Parses an offset from UTC in seconds; `.some(nil)` if the text has none.
-    mutating func offset() -> Int?? {
-      if skip("Z") { return 0 }
-      let isEast = skip("+")
-      guard isEast || skip("-") else { return .some(nil) }
-      guard let hours = number(2), hours < 24 else { return nil }
-      var minutes = 0
-      if skip(":") || !isAtEnd {
-        guard let number = number(2), number < 60 else { return nil }
-        minutes = number
-      }
-      return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
-    }
-  }
-
   /// The date and time as written; midnight for a whole day.
   public var written: CivilDateTime {
     switch self {
@@ -132,6 +73,33 @@ public enum CalendarTime: Hashable, Sendable {
   /// Whether it has no time.
   public var isWholeDay: Bool {
     if case .date = self { true } else { false }
+  }
+}
+
+extension ByteScanner {
+  /// Parses hours, minutes and optional seconds; a fraction of a second is ignored.
+  fileprivate mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
+    guard let hour = number(exactly: 2) else { return nil }
+    let hasColons = take(":")
+    guard let minute = number(exactly: 2) else { return nil }
+    guard hasColons ? take(":") : peek?.isASCIIDigit == true else { return (hour, minute, 0) }
+    guard let second = number(exactly: 2) else { return nil }
+    if take("."), takeAll(while: \.isASCIIDigit).isEmpty { return nil }
+    return (hour, minute, second)
+  }
+
+  /// Parses an offset from UTC in seconds; `.some(nil)` if the text has none.
+  fileprivate mutating func offset() -> Int?? {
+    if take("Z") { return 0 }
+    let isEast = take("+")
+    guard isEast || take("-") else { return .some(nil) }
+    guard let hours = number(exactly: 2), hours < 24 else { return nil }
+    var minutes = 0
+    if take(":") || !isAtEnd {
+      guard let number = number(exactly: 2), number < 60 else { return nil }
+      minutes = number
+    }
+    return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
   }
 }
 
@@ -170,15 +138,4 @@ extension CalendarTime: CustomStringConvertible {
     let clock = [time.hour, time.minute, time.second].map(\.twoDigits)
     return digits(time.date) + "T" + clock.joined()
   }
-}
-
-/// Parses decimal digits; larger numbers are clamped to `RecurrenceRule.maximumNumber`.
-func decimalNumber(_ digits: some Collection<UInt8>) -> Int? {
-  guard !digits.isEmpty else { return nil }
-  var value = 0
-  for digit in digits {
-    guard digit.isASCIIDigit else { return nil }
-    value = min(value * 10 + Int(digit & 0x0F), RecurrenceRule.maximumNumber)
-  }
-  return value
 }

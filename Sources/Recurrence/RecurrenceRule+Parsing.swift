@@ -263,3 +263,14 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable {
     }
   }
 }
+
+/// Parses decimal digits; larger numbers are clamped to `RecurrenceRule.maximumNumber`.
+private func decimalNumber(_ digits: some Collection<UInt8>) -> Int? {
+  guard !digits.isEmpty else { return nil }
+  var value = 0
+  for digit in digits {
+    guard digit.isASCIIDigit else { return nil }
+    value = min(value * 10 + Int(digit & 0x0F), RecurrenceRule.maximumNumber)
+  }
+  return value
+}

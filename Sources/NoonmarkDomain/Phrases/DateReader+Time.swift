@@ -206,23 +206,13 @@ extension DateReader {
   /// do: `20261124T093000Z`.
   static func timestamp(_ text: String, in zone: Zone) -> DateAndTime? {
     guard text.first?.isNumber == true, text.uppercased().contains("T"),
-      timeInOne(text.uppercased()) == nil,
-      let instant = try? TimeParser.parse(withSeparators(text) ?? text, in: zone)
+      timeInOne(text.uppercased()) == nil
     else { return nil }
-    return DateAndTime(instant, in: zone)
-  }
-
-  /// Returns a time in the basic format of ISO 8601, `20261124T0930`, in the extended one; `nil`
-  /// for other texts.
-  private static func withSeparators(_ text: String) -> String? {
-    let parts = text.uppercased().split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].isDigits(8...8) else { return nil }
-    let digits = parts[1].prefix { $0.isNumber }
-    guard digits.isDigits(4...4) || digits.isDigits(6...6) else { return nil }
-    let (date, zone) = (parts[0], parts[1].dropFirst(digits.count))
-    let seconds = digits.count == 6 ? ":\(digits.suffix(2))" : ""
-    return "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
-      + "T\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2))\(seconds)\(zone)"
+    switch CalendarTime(text.utf8) {
+    case .utc(let time): return DateAndTime(Zone.utc.instant(of: time), in: zone)
+    case .local(let time): return DateAndTime(DateReading(time.date), at: ClockTime(time))
+    case .date, nil: return nil
+    }
   }
 
   /// Returns the number of words at the end that are the preposition of a time, `at` or `a las`; 0
