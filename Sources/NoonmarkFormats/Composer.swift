@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
 
@@ -215,16 +216,7 @@ extension Line {
   /// - Parameter byteCount: Returns the size of a line in the markup.
   func truncated(toBytes limit: Int, _ byteCount: (Line) -> Int) -> Line {
     guard byteCount(self) > limit else { return self }
-    var fitting = 0
-    var tooMany = width
-    while tooMany - fitting > 1 {
-      let middle = (fitting + tooMany) / 2
-      if byteCount(truncated(to: middle)) > limit {
-        tooMany = middle
-      } else {
-        fitting = middle
-      }
-    }
-    return truncated(to: fitting)
+    let tooMany = (1..<max(width, 1)).firstPosition { byteCount(truncated(to: $0)) > limit }
+    return truncated(to: tooMany - 1)
   }
 }

@@ -129,7 +129,7 @@ extension City.Region {
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     let fields = City.names(in: line)
     guard let first = fields.first else { return nil }
-    let words = first.split(separator: " ").map(String.init)
+    let words = first.words
     guard let code = words.first else { return nil }
     self.init(code: code, names: Array(fields.dropFirst()), zones: Array(words.dropFirst()))
   }

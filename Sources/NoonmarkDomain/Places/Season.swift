@@ -34,17 +34,23 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// The messages and roles of a season.
-  private struct Look {
-    let name: MessageKey
-    let event: MessageKey
-    let listedEvent: MessageKey
-    let shortEvent: MessageKey
-    let about: MessageKey
-    let role: Role
-    let textRole: Role
+  package struct Look {
+    /// The name of the season itself.
+    package let name: MessageKey
+    /// The name of the event that starts the season.
+    package let event: MessageKey
+    /// A shorter name of the event, for lists in which nothing else names the season.
+    package let listedEvent: MessageKey
+    /// The shortest name of the event, for use beside the season's symbol.
+    package let shortEvent: MessageKey
+    /// A description of the season, of at most three lines in a large widget.
+    package let about: MessageKey
+    /// The role of the fill of its pills and bars.
+    package let role: Role
+    package let textRole: Role
   }
 
-  private var look: Look {
+  package var look: Look {
     switch self {
     case .spring:
       Look(
@@ -64,30 +70,6 @@ package enum Season: String, CaseIterable, Sendable {
         shortEvent: .winterEventShort, about: .winterAbout, role: .winter, textRole: .winterText)
     }
   }
-
-  /// Returns the name of the season itself.
-  package func name(in localizer: Localizer) -> DisplayText { localizer(look.name) }
-
-  /// Returns the name of the event that starts the season.
-  package func eventName(in localizer: Localizer) -> DisplayText { localizer(look.event) }
-
-  /// Returns a shorter name of the event, for lists in which nothing else names the season.
-  package func listedEventName(in localizer: Localizer) -> DisplayText {
-    localizer(look.listedEvent)
-  }
-
-  /// Returns the shortest name of the event, for use beside the season's symbol.
-  package func shortEventName(in localizer: Localizer) -> DisplayText {
-    localizer(look.shortEvent)
-  }
-
-  /// Returns a description of the season, of at most three lines in a large widget.
-  package func description(in localizer: Localizer) -> DisplayText { localizer(look.about) }
-
-  /// The role of the fill of its pills and bars.
-  package var role: Role { look.role }
-
-  package var textRole: Role { look.textRole }
 
   /// The event's identifier in JSON: `winter_solstice`.
   package var eventKey: String {

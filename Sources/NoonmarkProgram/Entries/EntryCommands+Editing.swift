@@ -132,7 +132,7 @@ extension EntryCommands {
   /// Returns `edit ID DATE` as `edit ID --date DATE`, or `nil` for other words.
   private static func moved(in book: Book, _ run: inout Run) -> Invocation? {
     let invocation = run.invocation
-    let words = invocation.arguments[0].split(separator: " ").map(String.init)
+    let words = invocation.arguments[0].words
     guard words.count > 1, (try? book.find(invocation.arguments[0])) == nil,
       let (title, rest) = try? divided(invocation.with(arguments: words), in: run),
       let rest, let entry = try? book.find(title),

@@ -76,7 +76,7 @@ extension Run {
       "City", own.map { "[\($0)] \(hint)" } ?? hint, default: own == nil ? nil : zone,
       isOptional: isOptional
     ) { text, run throws(Failure) in
-      try run.place(called: text.split(separator: " ").map(String.init))
+      try run.place(called: text.words)
     }
     guard let place else { return false }
     try store(place)
@@ -110,7 +110,7 @@ extension Run {
   /// Uses the place of `--place` and its time zone in this run.
   mutating func usePlace() throws(Failure) {
     guard let text = invocation[Options.place] else { return }
-    let place = try place(called: text.split(separator: " ").map(String.init))
+    let place = try place(called: text.words)
     if !invocation.has(Options.timeZone), let zone = place.city?.zone,
       (try? host.zones.find(named: zone)) != nil
     {

@@ -100,7 +100,7 @@ struct Integration {
       let before = bytes[..<start]
       let list = Self.defaults.first { bytes[start...].starts(with: $0.utf8) }
       guard let list, !(before.last.map(Self.isInWord) ?? false) else { return nil }
-      words = list.split(separator: " ").map(String.init)
+      words = list.words
       count = list.utf8.count
       let after = bytes[(start + count)...]
       // `auto*` is a pattern of a shell, and `auto,` is in a sentence.

@@ -235,7 +235,7 @@ extension TodoDraft {
         said.insert(
           "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
       }
-      words = reader.unspaced(read.title, of: words).split(separator: " ").map(String.init)
+      words = reader.unspaced(read.title, of: words).words
       takePriority(&words, &self)
     }
     title = words.joined(separator: " ")

@@ -54,26 +54,27 @@ package struct SolsticeView: WidgetView {
   // MARK: Elements
 
   var mark: Element {
-    Label.icon(season.symbol(in: context.icons), Style(season.textRole)).expires(at: event)
+    Label.icon(season.symbol(in: context.icons), Style(season.look.textRole)).expires(at: event)
   }
 
   var eventLabel: Element {
     Label.name(
-      season.eventName(in: localizer), season.listedEventName(in: localizer),
-      season.shortEventName(in: localizer), isBold: true
+      localizer(season.look.event), localizer(season.look.listedEvent),
+      localizer(season.look.shortEvent), isBold: true
     ).expires(at: event)
   }
 
   var bar: ProgressBar {
     ProgressBar(
-      entry.progress, fill: .role(season.role), idealWidth: context.family == .medium ? 12 : 20)
+      entry.progress, fill: .role(season.look.role),
+      idealWidth: context.family == .medium ? 12 : 20)
   }
 
   /// The weekday and the date of the event.
   private var date: DisplayText { context.nearDate(context.zone.date(at: event)) }
 
   func pill(_ text: DisplayText) -> Pill {
-    Pill(text: text, fill: .role(season.role), isToday: entry.isToday)
+    Pill(text: text, fill: .role(season.look.role), isToday: entry.isToday)
   }
 
   // MARK: Large
@@ -83,7 +84,7 @@ package struct SolsticeView: WidgetView {
     let days = DayCount.text(entry.days, in: localizer)
     Row {
       if !context.showsPictures { mark }
-      Label(season.eventName(in: localizer), season.textRole, isBold: true).expires(at: event)
+      Label(localizer(season.look.event), season.look.textRole, isBold: true).expires(at: event)
       Element.spacer
       if entry.isToday {
         Label(context.calendarStyle.time(event, in: context.zone), .muted).expires(at: event)
@@ -95,7 +96,7 @@ package struct SolsticeView: WidgetView {
     Row { bar }
     if context.rows ?? 0 > SolsticeView.rowsForDescription {
       Block.blank
-      Block.paragraph(season.description(in: localizer), Style(.muted), maxLines: 3)
+      Block.paragraph(localizer(season.look.about), Style(.muted), maxLines: 3)
         .expires(at: event)
     }
   }
@@ -105,7 +106,7 @@ package struct SolsticeView: WidgetView {
 
   /// Returns the space for the picture of a season.
   static func slot(of season: Season) -> PictureSlot {
-    PictureSlot(name: season.rawValue, width: 20, height: 8, fallback: .role(season.role))
+    PictureSlot(name: season.rawValue, width: 20, height: 8, fallback: .role(season.look.role))
   }
 
   /// The event with its date, pill, bar and description, beside the picture if there is space.
@@ -115,21 +116,21 @@ package struct SolsticeView: WidgetView {
     let dateTime = style.dateTime(event, in: context.zone)
     let long = day + " " + style.time(event, in: context.zone)
     let date = Label([long, dateTime], Style(.muted)).expires(at: event)
-    let name = Label(season.eventName(in: localizer), season.textRole, isBold: true)
+    let name = Label(localizer(season.look.event), season.look.textRole, isBold: true)
       .expires(at: event)
     let pill = pill(DayCount.title(entry.days, in: localizer))
     let days = localizer(
       .solsticeProgress, entry.progress.total, [("elapsed", localizer(entry.progress.elapsed))])
-    let going = season.previous.name(in: localizer) + " · " + days
+    let going = localizer(season.previous.look.name) + " · " + days
     let progress = Row {
       Label(widget.screen == .info ? [going, days] : [days], Style(.muted))
       Element.spacer
       context.percentage(of: entry.progress, .muted)
     }
     let description = Block.paragraph(
-      season.description(in: localizer), Style(.text), maxLines: 3
+      localizer(season.look.about), Style(.text), maxLines: 3
     ).expires(at: event)
-    let number = context.largeNumber(days: entry.days, .role(season.role))
+    let number = context.largeNumber(days: entry.days, .role(season.look.role))
     let hasPicture = context.showsPictures && context.columns >= 44
     let facts = Layout {
       Row {
@@ -235,18 +236,19 @@ package struct SolsticeView: WidgetView {
     // The dot, and a column between each two cells.
     let taken = 4 + DisplayText.maximumWidth(of: times) + DisplayText.maximumWidth(of: counts)
     let fits = { DisplayText.maximumWidth(of: $0) + taken <= context.columns }
-    var names = seasons.map { $0.eventName(in: localizer) }
-    if !fits(names) { names = seasons.map { $0.listedEventName(in: localizer) } }
+    var names = seasons.map { localizer($0.look.event) }
+    if !fits(names) { names = seasons.map { localizer($0.look.listedEvent) } }
     // A short name may omit the season, so the season's mark replaces the dot. In English the
     // season is the first word, and survives truncation.
     let isShort = localizer.language != .english && !fits(names)
-    if isShort { names = seasons.map { $0.shortEventName(in: localizer) } }
+    if isShort { names = seasons.map { localizer($0.look.shortEvent) } }
     return zip(events, seasons).enumerated().map { index, row in
       let (event, season) = row
       // An event of a year stays in its list.
       let expires = widget.year == nil ? event.instant : entry.expires
+      let look = season.look
       let mark =
-        isShort ? Label(season.symbol(in: context.icons), season.textRole) : Label("●", season.role)
+        isShort ? Label(season.symbol(in: context.icons), look.textRole) : Label("●", look.role)
       return [
         Cell(mark.expires(at: expires)),
         Cell(Label(names[index]).expires(at: expires)),
@@ -265,7 +267,7 @@ package struct SolsticeView: WidgetView {
   // MARK: Content
 
   private func color(of season: Season) -> String {
-    context.colors.fill(.role(season.role)).hex
+    context.colors.fill(.role(season.look.role)).hex
   }
 
   /// The entry for programs.
@@ -284,7 +286,7 @@ package struct SolsticeView: WidgetView {
         ("elapsed", .integer(entry.progress.elapsed)),
         ("total", .integer(entry.progress.total)),
         ("progress", .number(entry.progress.fraction)),
-        ("description", .string(season.description(in: localizer).string)),
+        ("description", .string(localizer(season.look.about).string)),
         ("color", .string(color(of: season))),
         (
           "previous",
@@ -304,7 +306,7 @@ package struct SolsticeView: WidgetView {
     let season = widget.season(of: event)
     return [
       ("event", .string(event.event.key)),
-      ("name", .string(season.eventName(in: localizer).string)),
+      ("name", .string(localizer(season.look.event).string)),
       ("season", .string(season.rawValue)),
       ("at", .string(event.instant.rfc3339(in: .utc))),
       ("local", .string(event.instant.rfc3339(in: context.zone))),

@@ -197,7 +197,7 @@ import Testing
     func render() throws -> String {
       try noonmark.run(words, with: ["COLORTERM": "truecolor"]).output
     }
-    let fill = Season.allCases.map(\.role.name)
+    let fill = Season.allCases.map(\.look.role.name)
     for shade in ["#040506", "#070809"] {
       let before = try render()
       try own("parent", "inherits = nord\n" + fill.map { "\($0) = \(shade)\n" }.joined())

@@ -150,7 +150,7 @@ extension DateReader {
   private func unquotedWords(
     _ typed: [String], _ title: String
   ) -> (words: [String], count: Int)? {
-    let words = typed.joined(separator: " ").split(separator: " ").map(String.init)
+    let words = typed.joined(separator: " ").words
     let count = title.split(separator: " ").count
     guard let last = words.prefix(count).last, typed.count == 1 || typed.contains(last),
       words.prefix(count).joined(separator: " ") == title

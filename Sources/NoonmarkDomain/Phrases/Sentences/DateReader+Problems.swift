@@ -205,7 +205,7 @@ extension DateReader {
   /// Returns the error of a date in a title: `Rent 31 sep 18:00-20:00`, `Party feb 30 every year`,
   /// `Trip sep 31 - oct 3`, `sep 31 Rent 6-8pm`.
   private func invalidDate(_ title: [String], _ sentence: Sentence) -> DateReadingError? {
-    let written = sentence.written.split(separator: " ").map(String.init)
+    let written = sentence.written.words
     let isDivided = title.last.map { ["-", "–"].contains($0) } == true
     let isEnd = tokens(of: sentence.written).first?.means(.to) == true
     guard sentence.hasMore || isDivided || isEnd else { return nil }
@@ -284,7 +284,7 @@ extension DateReader {
     guard let weekday = tokens(of: last).only?.weekday, last.count > 2,
       weekday != sentence.typed.date.weekday
     else { return nil }
-    let written = sentence.written.split(separator: " ").map(String.init)
+    let written = sentence.written.words
     // `Sunday roast` and a day: a name in the middle is no date.
     for count in (1...4).reversed() where count <= written.count {
       if case .problem(.otherWeekday(let text, let date)) =

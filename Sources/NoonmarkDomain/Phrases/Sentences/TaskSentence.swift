@@ -77,7 +77,7 @@ extension DateReader {
     _ title: String, written: String, after span: ClockSpan, at moment: ZonedInstant
   ) -> TaskSentence {
     let typed = DateAndTime(after: span, from: moment)
-    let words = title.split(separator: " ").map(String.init)
+    let words = title.words
     // `Meds daily due in 2 hours`.
     let repetition = repetition(endingTitle: words)
     let recurrence = repetition.flatMap { TaskRecurrence(repetition: $0.phrase.text) }
@@ -149,7 +149,7 @@ extension DateReader {
   private func partOfDay(_ sentence: Sentence) -> String? {
     let time = sentence.typed.time
     if let time, time == .noon { return time.text }
-    let words = sentence.written.split(separator: " ").map(String.init)
+    let words = sentence.written.words
     for count in (1...4).reversed() where count <= words.count {
       for start in 0...words.count - count {
         let part = words[start..<start + count].joined(separator: " ")
@@ -189,7 +189,7 @@ extension DateReader {
 
   /// Whether the words of a sentence are a day and no name or length.
   private func saysDay(_ sentence: Sentence, _ words: [String]) -> Bool {
-    let written = sentence.written.split(separator: " ").map(String.init)
+    let written = sentence.written.words
     let tokens = tokens(of: sentence.written)
     let isFirst = words.starts(with: written)
     let isOffset = tokens.dropFirst().contains { $0.means(.afterDay) || $0.means(.beforeDay) }

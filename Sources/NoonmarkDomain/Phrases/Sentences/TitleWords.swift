@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// Words of dates that are names in titles: `Sunday roast`, `Black Friday`, `Christmas market`.
@@ -242,7 +243,7 @@ extension DateReader {
   /// Returns the title of a birthday without the words for a birth at its end or beside the date,
   /// `Grandad born`; `nil` if it has none.
   package func person(bornIn title: String, on written: String) -> String? {
-    let words = title.split(separator: " ").map(String.init)
+    let words = title.words
     for count in [2, 1] where words.count > count {
       guard isPhrase(words.suffix(count), .wordBorn) else { continue }
       return TitlePhrases.withoutDivider(words.dropLast(count).joined(separator: " "))

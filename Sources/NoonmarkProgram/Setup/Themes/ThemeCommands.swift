@@ -197,7 +197,7 @@ extension ThemeSheet {
   /// background if the output has enough colors.
   func row(_ stylesheet: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool) -> [StyledRun] {
     let name = DisplayText(stylesheet.theme.name).truncated(to: nameWidth)
-    let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
+    let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.look.textRole) }
     let sample: [Element] = [
       .label(isInUse ? "*" : " ", .accent, isBold: true),
       .label(name.padded(to: nameWidth), .text, isBold: isInUse),
@@ -247,13 +247,13 @@ extension ThemeSheet {
       }
       Block.blank
       Row {
-        Label(season.symbol(in: icons), season.textRole)
-        Label(season.eventName(in: .english), isBold: true)
+        Label(season.symbol(in: icons), season.look.textRole)
+        Label(Localizer.english(season.look.event), isBold: true)
         Element.spacer
-        Pill(text: DayCount.title(58, in: .english), fill: .role(season.role))
+        Pill(text: DayCount.title(58, in: .english), fill: .role(season.look.role))
       }
       Row {
-        bar(season.role, idealWidth: 10)
+        bar(season.look.role, idealWidth: 10)
         Label(DayCount.text(89, in: .english), .muted)
       }
       Block.blank

@@ -60,9 +60,9 @@ extension TallyFile {
   static func events(ofImport change: JournalRecord.Change) -> (ids: [String], isGone: Bool)? {
     switch change {
     case .logged(let text) where text.utf8.contains(UInt8(ascii: " ")):
-      (text.split(separator: " ").map(String.init), false)
+      (text.words, false)
     case .removed(let text) where text.utf8.contains(UInt8(ascii: " ")):
-      (text.split(separator: " ").map(String.init), true)
+      (text.words, true)
     default: nil
     }
   }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `has the colors of the seasons`() {
-    let colors = Season.allCases.map { theme.color(for: $0.role, in: .dark)?.hex }
+    let colors = Season.allCases.map { theme.color(for: $0.look.role, in: .dark)?.hex }
     #expect(colors == ["#4caf50", "#ffc107", "#ff9800", "#2196f3"])
   }
 }

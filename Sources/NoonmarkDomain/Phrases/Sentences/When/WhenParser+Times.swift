@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 extension WhenParser {
@@ -324,7 +325,7 @@ extension WhenParser {
 
   /// Returns the sides of a range whose year is after both: `March 3rd-5th, 2027`.
   private func withYearOfBoth(_ first: String, _ last: String) -> (String, String) {
-    let words = last.split(separator: " ").map(String.init)
+    let words = last.words
     guard words.count == 2, words[1].utf8.count == 4, let year = Int(words[1]),
       dayOfMonth(reader.tokens(of: words[0])[...]).map({ 1...31 ~= $0 }) == true,
       !reader.hasYear(first)
