@@ -86,16 +86,14 @@ extension ScriptState {
 
   /// Returns the file of a script.
   package func bytes(of script: ScriptName) -> [UInt8] {
-    var lines = ["# What a widget of your own printed last. You can delete this file."]
-    lines.append("widget = \(script.name)")
-    if let argument = script.argument { lines.append("argument = \(LineFile.quoted(argument))") }
-    if let ranAt { lines.append("ran = \(ranAt.rfc3339(in: .utc))") }
-    if let failure {
-      lines.append("failed = \(failure.at.rfc3339(in: .utc))")
-      lines.append("tries = \(failure.tries)")
-      lines.append("problem = \(LineFile.quoted(DisplayText(failure.problem).string))")
-    }
-    return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
+    let text = "# What a widget of your own printed last. You can delete this file.\n"
+    let head = LineFile(Array(text.utf8)).setting([
+      ("widget", script.name), ("argument", script.argument.map { LineFile.quoted($0) }),
+      ("ran", ranAt?.rfc3339(in: .utc)), ("failed", failure?.at.rfc3339(in: .utc)),
+      ("tries", failure.map { String($0.tries) }),
+      ("problem", failure.map { LineFile.quoted(DisplayText($0.problem).string) }),
+    ])
+    return head.bytes + [UInt8(ascii: "\n")] + document
   }
 
   /// Returns the script that a state file belongs to, or `nil` if its head is invalid.

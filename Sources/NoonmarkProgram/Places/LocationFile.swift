@@ -46,7 +46,7 @@ package struct LocationFile: Sendable {
 
   /// Stores that the user wants no location.
   package func deny(in store: Store) throws(Failure) {
-    try change(in: store) { $0.removingLocation().setting("denied", safely: "yes") }
+    try change(in: store) { $0.removingLocation().setting([("denied", "yes")]) }
   }
 
   /// Removes the location and returns whether one was stored.
@@ -74,13 +74,14 @@ package struct LocationFile: Sendable {
 
 extension LocationFile {
   package static func file(with location: Location, in file: LineFile) -> LineFile {
-    let coordinates = location.coordinates
-    var file = file.removing("denied").removing("set_at")
-      .setting("latitude", safely: decimal(coordinates.latitude))
-      .setting("longitude", safely: decimal(coordinates.longitude))
-    file = location.name.map { file.setting("name", safely: $0.string) } ?? file.removing("name")
-    let setAt = location.setAt?.rfc3339(in: .utc)
-    return setAt.map { file.setting("set_at", safely: $0) } ?? file
+    // A word `#` would start a comment.
+    let name = location.name?.string.split(separator: " ", omittingEmptySubsequences: false)
+      .filter { $0 != "#" }.joined(separator: " ")
+    return file.setting([
+      ("denied", nil), ("latitude", decimal(location.coordinates.latitude)),
+      ("longitude", decimal(location.coordinates.longitude)), ("name", name),
+      ("set_at", location.setAt?.rfc3339(in: .utc)),
+    ])
   }
 
   /// Parses the location.
@@ -125,12 +126,5 @@ extension LocationFile {
 extension LineFile {
   package func removingLocation() -> LineFile {
     ["latitude", "longitude", "name", "set_at", "denied"].reduce(self) { $0.removing($1) }
-  }
-
-  /// Sets a value, removing `#`, which would start a comment.
-  fileprivate func setting(_ key: String, safely value: String) -> LineFile {
-    if let file = try? setting(key, to: value) { return file }
-    let safe = String(value.filter { $0 != "#" })
-    return (try? setting(key, to: safe)) ?? self
   }
 }
