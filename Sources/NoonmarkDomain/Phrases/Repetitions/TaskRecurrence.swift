@@ -13,18 +13,14 @@ package struct TaskRecurrence: Hashable, Sendable {
   /// Whether it counts from the due date.
   let isStrict: Bool
   let count: Int
-  let unit: Unit
-
-  enum Unit: Character {
-    case day = "d"
-    case businessDay = "b"
-    case week = "w"
-    case month = "m"
-    case year = "y"
-  }
+  let unit: DateUnit
+  /// Whether the days are those from Monday to Friday.
+  let isWorkdays: Bool
 
   /// The value after `rec:`.
-  package var text: String { (isStrict ? "+" : "") + "\(count)\(unit.rawValue)" }
+  package var text: String {
+    (isStrict ? "+" : "") + "\(count)" + (isWorkdays ? "b" : unit.rawValue.prefix(1))
+  }
 
   /// The recurrence in an answer: `every 2 weeks`, `a month after it is done`.
   package var words: String {
@@ -37,27 +33,20 @@ package struct TaskRecurrence: Hashable, Sendable {
     "every " + (count == 1 ? unitName : "\(count) \(unitName)s")
   }
 
-  private var unitName: String {
-    switch unit {
-    case .day: "day"
-    case .businessDay: "working day"
-    case .week: "week"
-    case .month: "month"
-    case .year: "year"
-    }
-  }
+  private var unitName: String { isWorkdays ? "working day" : unit.rawValue }
 
   /// Parses the value after `rec:`; a letter alone is one of the unit.
   package init?(_ text: String) {
     var rest = text[...]
     isStrict = rest.first == "+"
     if isStrict { rest = rest.dropFirst() }
-    guard let last = rest.popLast(), let unit = Unit(rawValue: last) else { return nil }
-    guard rest.isDigits(0...3), let count = rest.isEmpty ? 1 : Int(rest), count > 0 else {
-      return nil
-    }
+    guard let last = rest.popLast(),
+      let unit = last == "b" ? .day : DateUnit.allCases.first(where: { $0.rawValue.first == last }),
+      rest.isDigits(0...3), let count = rest.isEmpty ? 1 : Int(rest), count > 0
+    else { return nil }
     self.count = count
     self.unit = unit
+    isWorkdays = last == "b"
   }
 
   /// Creates the recurrence of a repetition in words, from the due date; `nil` if none is the same.
@@ -70,9 +59,10 @@ package struct TaskRecurrence: Hashable, Sendable {
     guard rule.months.isEmpty, rule.yearDays.isEmpty, rule.setPositions.isEmpty else { return nil }
     isStrict = true
     count = rule.interval
+    isWorkdays = rule.frequency == .weekly && days == Weekday.workdays && count == 1
     switch rule.frequency {
     case .daily: unit = .day
-    case .weekly where days == Weekday.workdays && count == 1: unit = .businessDay
+    case .weekly where isWorkdays: unit = .day
     case .weekly where days.count <= 1: unit = .week
     case .monthly where days.isEmpty && rule.monthDays.count <= 1:
       // From a month without the 31st, it would stay on an earlier day.
@@ -90,13 +80,7 @@ package struct TaskRecurrence: Hashable, Sendable {
   ///   - done: The day on which it was done.
   package func next(due: CivilDate?, done: CivilDate) -> CivilDate {
     let from = isStrict ? due ?? done : done
-    switch unit {
-    case .day: return from.advanced(byDays: count)
-    case .week: return from.advanced(byDays: count * 7)
-    case .month: return from.advanced(byMonths: count)
-    case .year: return from.advanced(byYears: count)
-    case .businessDay: return from.advanced(byWorkingDays: count)
-    }
+    return isWorkdays ? from.advanced(byWorkingDays: count) : from.advanced(by: count, unit)
   }
 }
 

@@ -10,7 +10,7 @@ enum ClockUnit: Hashable, Sendable {
 }
 
 /// A unit in which days are counted.
-enum DateUnit: String, Sendable {
+enum DateUnit: String, CaseIterable, Sendable {
   case day
   case week
   case month
