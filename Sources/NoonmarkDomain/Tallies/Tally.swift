@@ -55,30 +55,6 @@ extension Tally {
       ? nil : "a reminder is for days without the goal: omit 'remind' or the limit"
   }
 
-  /// The predefined tallies, which need not be created.
-  package static let presets: [Tally] = [
-    Tally(
-      name: "pee", title: "Pee Tracker", header: "Pee events", icon: "drop.fill",
-      color: .role(.blue)),
-    Tally(
-      name: "water", title: "Water", header: "Glasses", icon: nil,
-      color: .role(.cyan)),
-    Tally(
-      name: "coffee", title: "Coffee", header: "Cups", icon: nil,
-      color: .role(.brown)),
-    Tally(
-      name: "meds", title: "Medication", header: "Doses", icon: nil,
-      color: .role(.red)),
-    Tally(
-      name: "workout", title: "Workouts", header: "Workouts", icon: nil,
-      color: .role(.green)),
-    Tally(
-      name: "cigarette", title: "Cigarettes", header: "Cigarettes", icon: "smoke.fill",
-      color: .role(.gray)),
-  ]
-
-  package static func preset(named name: String) -> Tally? { presets.first { $0.name == name } }
-
   /// Whether a word is a valid tally name, which is also a file name.
   package static func isName(_ word: String) -> Bool {
     let bytes = word.utf8
@@ -88,6 +64,43 @@ extension Tally {
 
   package static let nameAdvice =
     "write letters from a to z, digits, - and _, at most 64, and any words as --title"
+}
+
+extension Tally {
+  /// A predefined tally, and the messages of its title and header.
+  package struct Preset: Sendable {
+    package let tally: Tally
+    package let title: MessageKey
+    package let header: MessageKey
+
+    init(
+      _ name: String, _ title: (String, MessageKey), _ header: (String, MessageKey), _ color: Role,
+      icon: String? = nil
+    ) {
+      tally = Tally(
+        name: name, title: title.0, header: header.0, icon: icon, color: .role(color))
+      self.title = title.1
+      self.header = header.1
+    }
+  }
+
+  /// The predefined tallies, which need not be created.
+  package static let predefined = [
+    Preset(
+      "pee", ("Pee Tracker", .tallyPeeTitle), ("Pee events", .tallyPeeHeader), .blue,
+      icon: "drop.fill"),
+    Preset("water", ("Water", .tallyWaterTitle), ("Glasses", .tallyWaterHeader), .cyan),
+    Preset("coffee", ("Coffee", .tallyCoffeeTitle), ("Cups", .tallyCoffeeHeader), .brown),
+    Preset("meds", ("Medication", .tallyMedsTitle), ("Doses", .tallyMedsHeader), .red),
+    Preset("workout", ("Workouts", .tallyWorkoutTitle), ("Workouts", .tallyWorkoutHeader), .green),
+    Preset(
+      "cigarette", ("Cigarettes", .tallyCigaretteTitle), ("Cigarettes", .tallyCigaretteHeader),
+      .gray, icon: "smoke.fill"),
+  ]
+
+  package static let presets = predefined.map(\.tally)
+
+  package static func preset(named name: String) -> Tally? { presets.first { $0.name == name } }
 }
 
 extension Tally {

@@ -172,7 +172,7 @@ extension Tally {
   ///
   /// The title of a preset is localized, unless the user has changed it.
   package func title(in localizer: Localizer) -> DisplayText {
-    if let preset, title == preset.title, let messages { return localizer(messages.title) }
+    if let preset, title == preset.tally.title { return localizer(preset.title) }
     let title = DisplayText(title)
     return title.isEmpty ? DisplayText(name) : title
   }
@@ -189,26 +189,13 @@ extension Tally {
 
   /// Returns the sanitized label before a day's count: `Pee events`.
   package func header(in localizer: Localizer) -> DisplayText {
-    if let preset, header == preset.header, let messages { return localizer(messages.header) }
+    if let preset, header == preset.tally.header { return localizer(preset.header) }
     // A tally without a header shows its title.
     let header = header == title ? DisplayText() : DisplayText(header)
     return header.isEmpty ? title(in: localizer) : header
   }
 
-  private var preset: Tally? { Tally.preset(named: name) }
-
-  /// The title and header of a preset, or `nil` for other tallies.
-  private var messages: (title: MessageKey, header: MessageKey)? {
-    switch name {
-    case "pee": (.tallyPeeTitle, .tallyPeeHeader)
-    case "water": (.tallyWaterTitle, .tallyWaterHeader)
-    case "coffee": (.tallyCoffeeTitle, .tallyCoffeeHeader)
-    case "meds": (.tallyMedsTitle, .tallyMedsHeader)
-    case "workout": (.tallyWorkoutTitle, .tallyWorkoutHeader)
-    case "cigarette": (.tallyCigaretteTitle, .tallyCigaretteHeader)
-    default: nil
-    }
-  }
+  private var preset: Preset? { Tally.predefined.first { $0.tally.name == name } }
 }
 
 extension TallyView {

@@ -159,15 +159,9 @@ import Testing
   }
 
   @Test func `names presets in English as their files do`() {
-    let titles: [(String, MessageKey, MessageKey)] = [
-      ("pee", .tallyPeeTitle, .tallyPeeHeader), ("water", .tallyWaterTitle, .tallyWaterHeader),
-      ("coffee", .tallyCoffeeTitle, .tallyCoffeeHeader),
-      ("meds", .tallyMedsTitle, .tallyMedsHeader),
-      ("workout", .tallyWorkoutTitle, .tallyWorkoutHeader),
-      ("cigarette", .tallyCigaretteTitle, .tallyCigaretteHeader),
-    ]
-    #expect(Tally.presets.map(\.name) == titles.map(\.0))
-    #expect(Tally.presets.map(\.title) == titles.map { Localizer.english($0.1).string })
-    #expect(Tally.presets.map(\.header) == titles.map { Localizer.english($0.2).string })
+    for preset in Tally.predefined {
+      #expect(preset.tally.title == Localizer.english(preset.title).string)
+      #expect(preset.tally.header == Localizer.english(preset.header).string)
+    }
   }
 }
