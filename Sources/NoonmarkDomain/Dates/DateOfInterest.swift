@@ -287,3 +287,23 @@ package struct EventSpan: Hashable, Sendable {
     lastsDays && zone.date(at: begin) < day
   }
 }
+
+extension CalendarStyle {
+  /// Returns the weekday and the date, or the first and last of several days.
+  package func text(_ days: ClosedRange<CivilDate>) -> DisplayText {
+    let first = textWithWeekday(days.lowerBound)
+    return days.lowerBound == days.upperBound
+      ? first : first + " – " + textWithWeekday(days.upperBound)
+  }
+
+  /// Returns the start and end times, with the text of the last day if it is a different day.
+  package func times(
+    of span: EventSpan, in zone: Zone, _ dayText: (CivilDate) -> DisplayText
+  ) -> DisplayText {
+    let begin = begunMinute(span.begin, in: zone)
+    guard let end = span.explicitEnd else { return begin }
+    let day = zone.date(at: end)
+    let isSameDay = zone.date(at: span.begin) == day
+    return begin + " – " + (isSameDay ? "" : dayText(day)) + begunMinute(end, in: zone)
+  }
+}

@@ -46,17 +46,10 @@ extension AgendaView {
   private func whenText(of event: AgendaEvent) -> DisplayText {
     let (style, zone) = (context.calendarStyle, context.zone)
     switch event.time {
-    case .days(let days):
-      let first = style.textWithWeekday(days.lowerBound)
-      return days.lowerBound == days.upperBound
-        ? first : first + " – " + style.textWithWeekday(days.upperBound)
+    case .days(let days): return style.text(days)
     case .span(let span):
-      let day = zone.date(at: span.begin)
-      let begin = style.textWithWeekday(day) + "  " + style.begunMinute(span.begin, in: zone)
-      guard let end = span.explicitEnd else { return begin }
-      let last = zone.date(at: end)
-      let time = style.begunMinute(end, in: zone)
-      return begin + " – " + (last == day ? time : style.textWithWeekday(last) + "  " + time)
+      let dayText = { (day: CivilDate) in style.textWithWeekday(day) + "  " }
+      return dayText(zone.date(at: span.begin)) + style.times(of: span, in: zone, dayText)
     }
   }
 }

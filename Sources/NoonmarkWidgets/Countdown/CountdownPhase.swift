@@ -122,12 +122,6 @@ extension Occurrence {
       ? DayCount.shortText(days, in: localizer) : DayCount.pillText(days, in: localizer)
   }
 
-  /// Returns the weekday and the date, or the first and last of several days.
-  package func dateText(in style: CalendarStyle) -> DisplayText {
-    let first = style.textWithWeekday(day)
-    return lastDay > day ? first + " – " + style.textWithWeekday(lastDay) : first
-  }
-
   /// Returns the time to the date in words: `20 min`, `58 days`.
   func text(_ phase: CountdownPhase, in localizer: Localizer) -> DisplayText {
     phase.text(in: localizer) ?? DayCount.text(days, in: localizer)

@@ -272,9 +272,10 @@ package struct CountdownView: WidgetView {
       if number == nil { row.pill(isShort: isShort).element { $0 } }
     }
     Row {
-      Label(occurrence.dateText(in: style), .muted)
+      Label(style.text(occurrence.day...occurrence.lastDay), .muted)
       if let span = occurrence.span {
-        Label(times(of: span), .muted)
+        let times = style.times(of: span, in: context.zone) { style.text($0) + " " }
+        Label(times, .muted)
       }
       if let repetition = occurrence.entry.when.repetition {
         Element.spacer
@@ -312,15 +313,4 @@ package struct CountdownView: WidgetView {
 
   /// The minimum columns of a list that shows times and last days beside the dates.
   private static let wideColumns = 64
-
-  /// Returns the start and end times, with the end date if it is a different day.
-  private func times(of span: EventSpan) -> DisplayText {
-    let style = context.calendarStyle
-    let begin = style.begunMinute(span.begin, in: context.zone)
-    guard let end = span.explicitEnd else { return begin }
-    let day = context.zone.date(at: end)
-    let isSameDay = context.zone.date(at: span.begin) == day
-    return begin + " – " + (isSameDay ? "" : style.text(day) + " ")
-      + style.begunMinute(end, in: context.zone)
-  }
 }

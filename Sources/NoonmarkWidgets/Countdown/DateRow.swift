@@ -153,7 +153,8 @@ extension DateRow {
     let suffix = time.map { " " + $0 } ?? ""
     let day = style.text(occurrence.day)
     return [
-      occurrence.dateText(in: style) + suffix, style.textWithWeekday(occurrence.day) + suffix,
+      style.text(occurrence.day...occurrence.lastDay) + suffix,
+      style.textWithWeekday(occurrence.day) + suffix,
       day + suffix,
       (occurrence.isToday ? time : nil) ?? day,
     ]
