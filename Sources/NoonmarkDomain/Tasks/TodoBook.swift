@@ -3,6 +3,20 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
+/// A file of tasks, which are identified by their index in it.
+///
+/// A change preserves everything else in the file.
+package protocol TaskBook: Sendable {
+  var items: [TodoItem] { get }
+  var bytes: [UInt8] { get }
+
+  func adding(_ item: TodoItem) -> Self
+  func changing(
+    _ index: Int, _ changes: [TodoBook.Change], at instant: Instant
+  ) throws(Failure) -> Self
+  func removing(_ index: Int) -> Self
+}
+
 /// The tasks of a file, in file order.
 ///
 ///     loaded | 2026-11-21T14:46:30Z | feed=85944171f73967e8
@@ -12,7 +26,7 @@ import NoonmarkText
 ///
 /// The first field is the kind of line: `[ ]` for an open task, `[x]` for a completed one, `[-]`
 /// for a feed task that the user removed, `loaded` for the time of the last load of the feed.
-package struct TodoBook: Sendable {
+package struct TodoBook: TaskBook {
   /// The file kind in the first line: `# noonmark tasks 1`.
   package static let kind = RecordKind("tasks", idLength: TaskID.length)
 
@@ -59,14 +73,11 @@ package struct TodoBook: Sendable {
   }
 
   package var items: [TodoItem] { entries.map(\.item) }
+  package var bytes: [UInt8] { file.bytes }
 
   /// Whether the feed with a fingerprint was loaded; `nil` is any feed.
   package func hasLoaded(_ feed: String?) -> Bool {
     loadedAt != nil && (loadedFeed == nil || feed == nil || loadedFeed == feed)
-  }
-
-  package func entry(id: TaskID) -> Entry? {
-    entries.first { $0.item.id == id }
   }
 }
 
@@ -92,14 +103,15 @@ extension TodoBook {
     return RecordFile.line([item.isCompleted ? "[x]" : "[ ]", item.title], fields + others)
   }
 
-  /// Returns the file with a task changed, preserving everything else.
-  ///
-  /// `entry` must come from this file.
-  ///
+  package func adding(_ item: TodoItem) -> TodoBook {
+    TodoBook(file.appending([TodoBook.line(item)]))
+  }
+
   /// - Throws: `tooManyFields` if the line cannot be edited.
   package func changing(
-    _ entry: Entry, _ changes: [Change], at instant: Instant
-  ) throws(Failure) -> RecordFile {
+    _ index: Int, _ changes: [Change], at instant: Instant
+  ) throws(Failure) -> TodoBook {
+    let entry = entries[index]
     let now = instant.rfc3339(in: .utc)
     var edits: [RecordFile.Edit] = []
     for change in changes {
@@ -122,13 +134,14 @@ extension TodoBook {
   }
 
   /// Returns the file without a task; one of the feed leaves a tombstone, so it never returns.
-  package func removing(_ entry: Entry) -> RecordFile {
+  package func removing(_ index: Int) -> TodoBook {
+    let entry = entries[index]
     guard entry.item.origin == .feed else { return replacing(entry, by: []) }
     let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id.text)])
     let line = RecordFile(Array(file.bytes[entry.start..<entry.end]))
     guard let record = line.records.first, let first = record.fields.first,
       let last = record.fields.last
-    else { return file }
+    else { return self }
     return replacing(
       entry,
       by: Array(line.bytes[..<first.lowerBound]) + mark + line.bytes[last.upperBound...])
@@ -142,8 +155,8 @@ extension TodoBook {
     return try? line.editing(record, edits).bytes
   }
 
-  private func replacing(_ entry: Entry, by line: [UInt8]) -> RecordFile {
-    file.replacing([(entry.start..<entry.end, line)])
+  private func replacing(_ entry: Entry, by line: [UInt8]) -> TodoBook {
+    TodoBook(file.replacing([(entry.start..<entry.end, line)]))
   }
 }
 

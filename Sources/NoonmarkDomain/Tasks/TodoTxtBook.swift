@@ -6,22 +6,13 @@ import NoonmarkRecords
 ///
 /// Each line is a task. It ends in LF, CRLF or CR; the last may be unterminated, and a byte order
 /// mark may start any line. Lines without visible text other than markers are skipped.
-package struct TodoTxtBook: Sendable {
-  /// A task and its line.
-  package struct Entry: Hashable, Sendable {
-    package let item: TodoItem
-    /// The line without byte order marks at its start, and without its line ending.
-    let range: Range<Int>
-    /// The start of the next line.
-    let end: Int
-  }
-
+package struct TodoTxtBook: TaskBook {
   package let bytes: [UInt8]
   /// The zone in which a date is its first instant.
   private let zone: Zone
   package let items: [TodoItem]
   /// The line of each task.
-  private let lines: [FileLines.Line]
+  let lines: [FileLines.Line]
   /// The problems found in the file, in file order: lines with NUL bytes, which are skipped.
   package let problems: Diagnostics
 
@@ -55,35 +46,21 @@ package struct TodoTxtBook: Sendable {
     self.problems = problems
   }
 
-  package var entries: [Entry] { items.indices.map { entry(at: $0) } }
-
-  package func entry(id: TaskID) -> Entry? {
-    items.firstIndex { $0.id == id }.map { entry(at: $0) }
-  }
-
-  private func entry(at index: Int) -> Entry {
-    Entry(item: items[index], range: lines[index].content, end: lines[index].end)
-  }
-
   /// Returns the file with a task appended; line endings in its title become spaces.
-  ///
-  /// `priority` is a letter from `A` to `Z`, `date` the creation date.
-  package func adding(
-    title: String, due: CivilDate? = nil, priority: Character? = nil, on date: CivilDate
-  ) -> TodoTxtBook {
-    let line = TodoTxtLine(title: title, due: due, priority: priority, createdOn: date)
+  package func adding(_ item: TodoItem) -> TodoTxtBook {
+    let line = TodoTxtLine(
+      title: item.title, due: item.due, priority: item.priority,
+      createdOn: item.createdAt.map { zone.date(at: $0) })
     let isWhole = bytes.last?.isLineEnding ?? true
     return with(bytes + (isWhole || isMark ? [] : ending) + line.bytes + ending)
   }
 
-  /// Returns the file with a task changed.
-  ///
-  /// `entry` must come from this file. Descriptions are dropped, since todo.txt has none. `date` is
-  /// the current date.
+  /// Returns the file with a task changed; descriptions are dropped, since todo.txt has none.
   package func changing(
-    _ entry: Entry, _ changes: [TodoBook.Change], on date: CivilDate
+    _ index: Int, _ changes: [TodoBook.Change], at instant: Instant
   ) -> TodoTxtBook {
-    var line = TodoTxtLine(Array(bytes[entry.range]))
+    let (range, date) = (lines[index].content, zone.date(at: instant))
+    var line = TodoTxtLine(Array(bytes[range]))
     for change in changes {
       switch change {
       case .title(let title): line = line.with(title: title)
@@ -93,12 +70,11 @@ package struct TodoTxtBook: Sendable {
       case .description: break
       }
     }
-    return with(
-      Array(bytes[..<entry.range.lowerBound]) + line.bytes + bytes[entry.range.upperBound...])
+    return with(Array(bytes[..<range.lowerBound]) + line.bytes + bytes[range.upperBound...])
   }
 
-  package func removing(_ entry: Entry) -> TodoTxtBook {
-    with(Array(bytes[..<entry.range.lowerBound]) + bytes[entry.end...])
+  package func removing(_ index: Int) -> TodoTxtBook {
+    with(Array(bytes[..<lines[index].content.lowerBound]) + bytes[lines[index].end...])
   }
 
   private func with(_ bytes: [UInt8]) -> TodoTxtBook { TodoTxtBook(bytes, in: zone) }

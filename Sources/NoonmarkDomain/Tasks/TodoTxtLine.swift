@@ -191,7 +191,7 @@ struct TodoTxtLine: Hashable, Sendable {
 
 extension TodoTxtLine {
   /// Creates the line of a new task; line endings in its title become spaces.
-  init(title: String, due: CivilDate?, priority: Character?, createdOn: CivilDate) {
+  init(title: String, due: CivilDate?, priority: Character?, createdOn: CivilDate?) {
     let marks =
       TodoTxtLine.mark(priority: priority?.asciiValue)
       + TodoTxtLine.marks(done: false, [createdOn])

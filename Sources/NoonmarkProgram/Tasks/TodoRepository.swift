@@ -37,31 +37,26 @@ struct TodoRepository {
 
   /// Adds a task, and returns it as it is stored.
   func add(_ task: TodoDraft, description: String?) throws(Failure) -> TodoItem? {
-    if let todoTxt {
-      let date = task.createdOn ?? zone.date(at: now)
-      var added: TodoItem?
-      try change(todoTxt) { book in
-        let longer = book.adding(title: task.line, due: task.due, priority: task.priority, on: date)
-        added = longer.items.last
-        return longer
-      }
-      return added
-    }
     let item = TodoItem(
       id: TaskID.random(), title: task.line, description: description,
       createdAt: task.createdOn.map { zone.startOfDay($0) } ?? now, priority: task.priority,
       due: task.due)
-    try tasks.append([TodoBook.line(item)], in: store)
-    return item
+    guard let todoTxt else {
+      try tasks.append([TodoBook.line(item)], in: store)
+      return item
+    }
+    var added: TodoItem?
+    try change(todoTxt) { book in
+      let longer = book.adding(item)
+      added = longer.items.last
+      return longer.bytes
+    }
+    return added
   }
 
   func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(Failure) {
-    if item.origin == .todoTxt {
-      let today = zone.date(at: now)
-      return try changeTodoTxt(item) { book, entry in book.changing(entry, changes, on: today) }
-    }
-    try changeTasks(item) { book, entry throws(Failure) in
-      try book.changing(entry, changes, at: now)
+    try change(item) { book, index throws(Failure) in
+      book = try book.changing(index, changes, at: now)
     }
   }
 
@@ -71,83 +66,65 @@ struct TodoRepository {
   ///
   /// - Returns: The next task.
   func complete(_ item: TodoItem) throws(Failure) -> TodoItem? {
-    let today = zone.date(at: now)
-    let id = TaskID.random()
     var next: TodoItem?
-    if item.origin == .todoTxt {
-      try changeTodoTxt(item) { book, entry in
-        next = entry.item.next(doneOn: today, at: now, id: id)
-        let done = book.changing(entry, [.done(true)], on: today)
-        guard let coming = next, !coming.isOpen(in: done.items) else { return done }
-        return done.adding(
-          title: coming.title, due: coming.due, priority: coming.priority, on: today)
-      }
-    } else {
-      try changeTasks(item) { book, entry throws(Failure) in
-        next = entry.item.next(doneOn: today, at: now, id: id)
-        let done = try book.changing(entry, [.done(true)], at: now)
-        guard let coming = next, !coming.isOpen(in: book.items) else { return done }
-        return done.appending([TodoBook.line(coming)])
-      }
+    try change(item) { book, index throws(Failure) in
+      next = book.items[index].next(doneOn: zone.date(at: now), at: now, id: TaskID.random())
+      book = try book.changing(index, [.done(true)], at: now)
+      if let next, !next.isOpen(in: book.items) { book = book.adding(next) }
     }
     return next
   }
 
   func remove(_ item: TodoItem) throws(Failure) {
-    if item.origin == .todoTxt {
-      return try changeTodoTxt(item) { book, entry in book.removing(entry) }
-    }
-    try changeTasks(item) { book, entry in book.removing(entry) }
+    try change(item) { book, index in book = book.removing(index) }
   }
 
   /// Removes a task of the feed by its ID, if it is still there.
   func removeFeedTask(_ id: TaskID) throws(Failure) {
     try tasks.change(in: plainStore) { file throws(Failure) in
       let book = TodoBook(file)
-      let entry = book.entries.first { $0.item.id == id && $0.item.origin == .feed }
-      return entry.map { book.removing($0) }
+      let index = book.items.firstIndex { $0.id == id && $0.origin == .feed }
+      return index.map { book.removing($0).file }
     }
   }
 
   /// Whether the file still has a task, or cannot be read.
   func contains(_ item: TodoItem) -> Bool {
     let reading = tasks.read()
-    return reading.problem != nil || TodoBook(reading.value).entry(id: item.id) != nil
+    return reading.problem != nil || TodoBook(reading.value).items.contains { $0.id == item.id }
   }
 
-  private func changeTasks(
-    _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) throws(Failure) -> RecordFile
+  /// Changes the file that has a task.
+  ///
+  /// - Parameter change: Receives the file under its lock, and the index of the task in it.
+  private func change(
+    _ item: TodoItem, _ change: (inout any TaskBook, _ index: Int) throws(Failure) -> Void
   ) throws(Failure) {
-    try tasks.change(in: store) { file throws(Failure) in
-      // Found again under the lock: another process may have changed the file.
-      let book = TodoBook(file)
-      // By id and title: lines copied in an editor share an id.
-      let entry = book.entries.first { $0.item.id == item.id && $0.item.title == item.title }
-      guard let entry else { throw TodoRepository.changedMeanwhile(item) }
-      return try change(book, entry)
+    func changed(_ old: any TaskBook) throws(Failure) -> [UInt8] {
+      // Another process may have changed the file. Lines copied in an editor share an id.
+      let index = old.items.firstIndex { $0.id == item.id && $0.title == item.title }
+      guard let index else { throw TodoRepository.changedMeanwhile(item) }
+      var book = old
+      try change(&book, index)
+      return book.bytes
     }
-  }
-
-  private func changeTodoTxt(
-    _ item: TodoItem, _ change: (TodoTxtBook, TodoTxtBook.Entry) -> TodoTxtBook
-  ) throws(Failure) {
-    guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
-    try self.change(todoTxt) { book throws(Failure) in
-      guard let entry = book.entry(id: item.id), entry.item.title == item.title else {
-        throw TodoRepository.changedMeanwhile(item)
+    guard item.origin == .todoTxt else {
+      return try tasks.change(in: store) { file throws(Failure) in
+        RecordFile(try changed(TodoBook(file)), TodoBook.kind)
       }
-      return change(book, entry)
     }
+    guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
+    try self.change(todoTxt) { book throws(Failure) in try changed(book) }
   }
 
   /// Replaces todo.txt durably, or creates it.
   ///
   /// It may be a symbolic link, for example into a synchronized directory.
   private func change(
-    _ path: String, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook
+    _ path: String, _ change: (TodoTxtBook) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     try store.replace(path, .todotxt, content: .foreign) { bytes throws(Failure) in
-      try change(TodoTxtBook(bytes ?? [], in: zone)).bytes
+      try change(TodoTxtBook(bytes ?? [], in: zone))
     }
   }
 

@@ -25,7 +25,7 @@ struct TodoBookTests {
 
   private func book(_ text: String = file) -> TodoBook { TodoBook(Array(text.utf8)) }
 
-  private func text(_ file: RecordFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
+  private func text(_ book: TodoBook) -> String { String(decoding: book.bytes, as: UTF8.self) }
 
   @Test func `tasks are read with all their fields`() throws {
     let book = book()
@@ -81,16 +81,15 @@ struct TodoBookTests {
     #expect(book("# above\n" + lines).items.map(\.id) == ids)
     // After the first task has changed, and with it its ID, the second task keeps its ID.
     let changed = try book(lines).changing(
-      book(lines).entries[0], [.done(true)], at: Instant("2026-11-21T12:00:00Z"))
-    #expect(TodoBook(changed).items.map(\.id) == ids)
+      0, [.done(true)], at: Instant("2026-11-21T12:00:00Z"))
+    #expect(changed.items.map(\.id) == ids)
   }
 
   @Test func `a task is found by its id in any case, its title, or the start of its id`() throws {
     let book = book()
-    #expect(try book.find(Self.mum.text.uppercased()).item.title == "Call mum")
-    #expect(try book.find("Buy milk").item.id == Self.milk)
-    #expect(try book.find("bbbb").item.id == Self.mum)
-    #expect(book.entry(id: Self.milk)?.line == 3)
+    #expect(book.items[try book.find(Self.mum.text.uppercased())].title == "Call mum")
+    #expect(book.items[try book.find("Buy milk")].id == Self.milk)
+    #expect(book.items[try book.find("bbbb")].id == Self.mum)
     #expect(throws: EntrySearchError.none("Buy mlk", near: "Buy milk")) {
       try book.find("Buy mlk")
     }
@@ -99,7 +98,7 @@ struct TodoBookTests {
     }
     // Also by the integer that is the ID in the feed.
     let numbered = TodoBook(Array("[ ] | Forty-two | id=\(TaskID(number: 42).text)\n".utf8))
-    #expect(try numbered.find("42").item.title == "Forty-two")
+    #expect(numbered.items[try numbered.find("42")].title == "Forty-two")
     #expect(throws: EntrySearchError.none("43", near: nil)) { try numbered.find("43") }
     let twice = TodoBook(numbered.file.bytes + Array("[ ] | Another | id=42\n".utf8))
     #expect(throws: EntrySearchError.self) { try twice.find("42") }
@@ -131,11 +130,11 @@ struct TodoBookTests {
   @Test func `a line of a mark alone gets its title in its place`() throws {
     let book = book("[ ]\n[x]")
     let renamed = try book.changing(
-      book.entries[0], [.due(CivilDate(dayNumber: 0)), .title("one")], at: Instant(epochSeconds: 0))
-    #expect(TodoBook(renamed).items[0].title == "one")
-    let opened = try book.changing(book.entries[1], [.done(false)], at: Instant(epochSeconds: 0))
-    #expect(TodoBook(opened).items.map(\.title) == ["", ""])
-    #expect(TodoBook(opened).items[1].id == book.items[1].id)
+      0, [.due(CivilDate(dayNumber: 0)), .title("one")], at: Instant(epochSeconds: 0))
+    #expect(renamed.items[0].title == "one")
+    let opened = try book.changing(1, [.done(false)], at: Instant(epochSeconds: 0))
+    #expect(opened.items.map(\.title) == ["", ""])
+    #expect(opened.items[1].id == book.items[1].id)
   }
 
   @Test func `removing takes the line away, and leaves a mark for a task of the feed`() throws {
@@ -150,7 +149,7 @@ struct TodoBookTests {
     expect(
       text(feed), .has("\n[-] |  | id=\(Self.mum.text)\n[-] |  | id=\(Self.gone.text)\n"),
       .lacks("Call"))
-    #expect(TodoBook(feed).removedIDs == [Self.mum, Self.gone])
+    #expect(feed.removedIDs == [Self.mum, Self.gone])
   }
 
   @Test func `the line of a new task says all of it`() {
@@ -204,8 +203,8 @@ struct TodoMergingTests {
     var book = TodoBook(
       TodoBook().merging(
         [item(1, "one"), item(2, "two"), item(3, "three"), item(4, "four")], at: now))
-    book = TodoBook(try book.changing(try book.find("one"), [.title("mine")], at: now))
-    book = TodoBook(book.removing(try book.find("two")))
+    book = try book.changing(try book.find("one"), [.title("mine")], at: now)
+    book = book.removing(try book.find("two"))
     let later = now.advanced(bySeconds: 60)
     let merged = book.merging(
       [
@@ -267,7 +266,7 @@ extension String {
 
 extension TodoBook {
   /// Finds a task like the commands.
-  fileprivate func find(_ wanted: String) throws(EntrySearchError) -> Entry {
-    entries[try TodoSearch.index(of: wanted, in: items)]
+  fileprivate func find(_ wanted: String) throws(EntrySearchError) -> Int {
+    try TodoSearch.index(of: wanted, in: items)
   }
 }

@@ -9,6 +9,7 @@ import Testing
 
 struct TodoTxtPropertyTests {
   private let today = CivilDate(dayNumber: 20_778)  // 2026-11-21
+  private let now = Instant("2026-11-21T12:00:00Z")
 
   @Test func `a change leaves every other line byte for byte`() {
     var random = SeededGenerator(seed: 91)
@@ -16,18 +17,17 @@ struct TodoTxtPropertyTests {
     var count = 0
     for _ in 0..<Samples.count(4000) {
       let book = TodoTxtBook(random.todoTxt(), in: .utc)
-      guard !book.entries.isEmpty else { continue }
-      let index = random.number(in: 0...book.entries.count - 1)
-      let entry = book.entries[index]
+      guard let index = book.items.indices.randomElement(using: &random) else { continue }
+      let line = book.lines[index].content
       let change = random.change()
-      let after = book.changing(entry, [change], on: today)
+      let after = book.changing(index, [change], at: now)
       count += after.bytes == book.bytes ? 0 : 1
       let isOnlyLine =
-        after.bytes.starts(with: book.bytes[..<entry.range.lowerBound])
-        && after.bytes.suffix(book.bytes.count - entry.range.upperBound)
-          .elementsEqual(book.bytes[entry.range.upperBound...])
-      guard isOnlyLine, after.entries.count == book.entries.count,
-        answers(TodoTxtLine(Array(after.bytes[after.entries[index].range])), to: change)
+        after.bytes.starts(with: book.bytes[..<line.lowerBound])
+        && after.bytes.suffix(book.bytes.count - line.upperBound)
+          .elementsEqual(book.bytes[line.upperBound...])
+      guard isOnlyLine, after.items.count == book.items.count,
+        answers(TodoTxtLine(Array(after.bytes[after.lines[index].content])), to: change)
       else {
         failures.append("\(change) " + String(decoding: book.bytes, as: UTF8.self))
         continue
@@ -53,15 +53,16 @@ struct TodoTxtPropertyTests {
     var failures: [String] = []
     for _ in 0..<Samples.count(4000) {
       let book = TodoTxtBook(random.todoTxt(), in: .utc)
-      guard let entry = book.entries.randomElement(using: &random), !entry.item.isCompleted,
-        !entry.item.title.contains("pri:")
+      guard let index = book.items.indices.randomElement(using: &random),
+        case let item = book.items[index], !item.isCompleted, !item.title.contains("pri:")
       else { continue }
-      let done = book.changing(entry, [.done(true)], on: today)
-      guard let same = done.entry(id: entry.item.id),
-        same.range.lowerBound == entry.range.lowerBound, same.item.isCompleted,
-        done.changing(same, [.done(false)], on: today).bytes == book.bytes
+      let done = book.changing(index, [.done(true)], at: now)
+      guard let same = done.items.firstIndex(where: { $0.id == item.id }),
+        done.lines[same].content.lowerBound == book.lines[index].content.lowerBound,
+        done.items[same].isCompleted,
+        done.changing(same, [.done(false)], at: now).bytes == book.bytes
       else {
-        failures.append(entry.item.title.debugDescription)
+        failures.append(item.title.debugDescription)
         continue
       }
     }
@@ -74,17 +75,19 @@ struct TodoTxtPropertyTests {
     for _ in 0..<Samples.count(3000) {
       let bytes = random.todoTxt()
       let book = TodoTxtBook(bytes, in: .utc)
-      let longer = book.adding(title: "x new\ntask", due: today, priority: "C", on: today)
-      let added = longer.entries.last
+      let longer = book.adding(
+        TodoItem(id: "", title: "x new\ntask", createdAt: now, priority: "C", due: today))
+      let added = longer.items.last
       if !longer.bytes.starts(with: bytes) || longer.bytes.last?.isLineEnding != true
-        || added?.item.title != "x new task" || longer.entries.count != book.entries.count + 1
+        || added?.title != "x new task" || longer.items.count != book.items.count + 1
         || longer.items.dropLast().map(\.id) != book.items.map(\.id)
       {
         failures.append("add " + String(decoding: bytes, as: UTF8.self))
       }
-      guard let entry = book.entries.randomElement(using: &random) else { continue }
-      let rest = Array(bytes[..<entry.range.lowerBound] + bytes[entry.end...])
-      if book.removing(entry).bytes != rest {
+      guard let index = book.items.indices.randomElement(using: &random) else { continue }
+      let line = book.lines[index]
+      let rest = Array(bytes[..<line.content.lowerBound] + bytes[line.end...])
+      if book.removing(index).bytes != rest {
         failures.append("remove " + String(decoding: bytes, as: UTF8.self))
       }
     }
