@@ -356,8 +356,10 @@ extension ClockSpan {
       count = first.whole
     }
     guard let count, let next = tokens.popFirst() else { return nil }
-    // `einer halben Stunde`: the number is an article.
-    if count == 1, let minutes = next.partOfHour { return (minutes, .minute) }
+    // `einer halben Stunde`: the number is an article. `3 quarters of an hour` counts.
+    if let minutes = next.partOfHour, count == 1 || minutes == 15 {
+      return (count * minutes, .minute)
+    }
     if count == 1, let unit = next.clockPair { return (2, unit) }
     return next.clockUnit.map { (count, $0) }
   }

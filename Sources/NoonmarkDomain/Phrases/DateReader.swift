@@ -255,19 +255,6 @@ package struct DateReader: Sendable {
 }
 
 extension DateReader {
-  /// Parses a repetition in the user's language; its text is in English, as data files have it.
-  ///
-  /// - Throws: The error of the text as it is written.
-  package func repetition(_ text: String) throws(Failure) -> Repetition {
-    do {
-      return try Repetition(text)
-    } catch {
-      let tokens = knowing([text]).tokens(of: text)
-      guard let phrase = RepetitionPhrase(tokens[...]) else { throw error }
-      return Repetition(phrase)
-    }
-  }
-
   /// Returns the reader with the languages in which some words name a month or a weekday.
   package func knowing(_ words: [String]) -> DateReader {
     var reader = self
@@ -351,8 +338,10 @@ extension DateReader {
   /// Returns the days with some nights, `2 nights`, the one after the last of them too; `nil` for
   /// other words.
   static func nights(_ tokens: ArraySlice<DateToken>) -> [DateAmount]? {
-    guard tokens.count == 2, let count = tokens.first?.number, 1...365 ~= count,
-      tokens.last?.partOfDays == DateToken.night
+    guard tokens.count == 2, let first = tokens.first, let last = tokens.last,
+      // `ليلة واحدة`.
+      let count = last.means(.night) ? first.number : first.means(.night) ? last.count : nil,
+      1...365 ~= count
     else { return nil }
     return [DateAmount(count: count + 1, unit: .day)]
   }

@@ -79,6 +79,8 @@ package enum SentenceProblem: Hashable, Sendable {
   case times(String)
   /// Days that are no repetition together: `every month on friday`.
   case days(String)
+  /// Days that repeat by more than one rule: `first tuesday and third thursday of the month`.
+  case repetitions(String)
   /// A number of hours or minutes between repetitions.
   case hours(String)
   /// A time that clocks do not show: `25:00`.
@@ -101,6 +103,8 @@ package enum SentenceProblem: Hashable, Sendable {
   case length(String)
   /// A length with a fraction, of which a part is left in the title: `2 1/2 years`.
   case fraction(String)
+  /// A length between two numbers: `10 to 15 minutes`.
+  case lengths(String)
 
   /// One sentence with the problem and the fix.
   package var message: String {
@@ -111,6 +115,9 @@ package enum SentenceProblem: Hashable, Sendable {
     case .days(let text):
       "\(text.quoted) is not a repetition: write days of a week, such as every 2 weeks on Friday, "
         + "or of a month, such as every 5th or first Friday of the month"
+    case .repetitions(let text):
+      "\(text.quoted) is more than one repetition: add each by itself, or write --repeat with "
+        + "' + ' between them"
     case .hours(let text):
       "\(text.quoted) is not a repetition: days repeat, not hours, so write each time as a date of "
         + "its own, such as daily at 8:00, or once, such as in 8 hours"
@@ -141,6 +148,8 @@ package enum SentenceProblem: Hashable, Sendable {
     case .fraction(let text):
       "\(text.quoted) has a fraction: write whole numbers, such as 2 years and 6 months, or "
         + "2 weeks and 3 days"
+    case .lengths(let text):
+      "\(text.quoted) is more than one length: write one, such as in 15 minutes"
     }
   }
 }

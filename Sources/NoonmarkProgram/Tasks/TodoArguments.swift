@@ -182,6 +182,10 @@ extension Run {
   private mutating func read(_ typed: [String], into task: inout TodoDraft) throws(Failure) {
     let dates = DateArguments(.next, takesTimes: true, in: self)
     let reader = dates.reader.knowing(typed)
+    let dues = reader.dueWords(in: typed)
+    guard dues.count < 2 else {
+      throw .input("\(dues.joined(separator: " ").quoted) is more than one due date: write one")
+    }
     let (said, words) = task.read(typed, by: reader, at: dates.moment)
     if task.due == nil {
       if let written = reader.unusableRepetition(in: words, at: dates.moment) {

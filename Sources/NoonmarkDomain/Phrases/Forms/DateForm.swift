@@ -123,7 +123,7 @@ extension DateForm {
     DateForm("in 2 weeks on friday", .weekdayOfWeek, .ahead, .quantity, .maybe(.on), .weekday),
 
     DateForm("friday week", .weekdayAfterWeeks, .weekday, .unit),
-    DateForm("a week on friday", .weekdayAfterWeeks, .quantity, .on, .weekday),
+    DateForm("a week on friday", .weekdayAfterWeeks, .quantity, .onDay, .weekday),
     DateForm(
       "first monday of september 2027", .weekdayOfMonth,
       .rank, .weekdayOrWorkday, .maybe(.of), .month, .maybe(.of), .maybe(.fullYear)),

@@ -62,6 +62,8 @@ indirect enum DateSlot: Sendable {
   /// The last one of the month, without a space after it: `最終金曜日`.
   case lastOfMonth
   case of
+  /// `on`, but not `starting` and `until`.
+  case onDay
   /// A word with a meaning that no other part has.
   case word(DateTerm)
 
@@ -263,6 +265,7 @@ indirect enum DateSlot: Sendable {
     case .first:
       parts.day = 1
       return token.means(.ordinal(1))
+    case .onDay: return token.means(.on) && !token.means(any: [.timeFrom, .to, .since])
     case .word(let term): return token.means(term)
     // `first monday in september`, `أول جمعة في ديسمبر`.
     case .of: return token.means(.of) || parts.rank != nil && token.means(any: [.ahead, .per])

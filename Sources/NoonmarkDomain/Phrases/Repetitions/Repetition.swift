@@ -32,7 +32,9 @@ package struct Repetition: Hashable, Sendable {
       // The words that most lines have need no vocabulary.
       if let known = common.first(where: { $0.text == text }) { return known.rules[0] }
       if let rule = weekly(on: text) { return rule }
-      guard let phrase = RepetitionPhrase(english: text) else { throw .invalidRepetition(text) }
+      guard let phrase = RepetitionPhrase(english: text) else {
+        throw .invalidRepetition(text, DateLexer.tokens(of: DateText.normalized(text), .english))
+      }
       return phrase.rule
     }
     let isNamed = text.prefix(6).uppercased() == "RRULE:"
@@ -97,6 +99,24 @@ extension RecurrenceRule {
   }
 }
 
+extension DateReader {
+  /// Parses a repetition in the user's language; its text is in English, as data files have it.
+  ///
+  /// - Throws: The error of the text as it is written.
+  package func repetition(_ text: String) throws(Failure) -> Repetition {
+    do {
+      return try Repetition(text)
+    } catch {
+      let tokens = knowing([text]).tokens(of: text)
+      guard let phrase = RepetitionPhrase(tokens[...]) else {
+        let isSeveral = RepetitionPhrase.several(tokens[...]) != nil
+        throw isSeveral ? .invalidRepetition(text, tokens) : error
+      }
+      return Repetition(phrase)
+    }
+  }
+}
+
 extension Failure {
   /// The text of a repetition is invalid.
   ///
@@ -107,6 +127,16 @@ extension Failure {
         "repetition", text,
         reason ?? "write yearly, every 2 weeks, mon and wed, last friday of the month, or a rule "
           + "such as FREQ=DAILY"))
+  }
+
+  /// The words of a repetition are invalid.
+  static func invalidRepetition(_ text: String, _ tokens: [DateToken]) -> Failure {
+    let isSeveral = RepetitionPhrase.several(tokens[...]) != nil
+    return .invalidRepetition(
+      text,
+      isSeveral
+        ? "it is more than one: write ' + ' between them, such as first monday of march + second "
+          + "friday of june" : nil)
   }
 }
 
@@ -120,6 +150,11 @@ extension RepetitionPhrase {
   /// Whether it is only weekdays, which can be those of one week: `mon and wed`.
   var isListOfDays: Bool {
     !isEvery && !isPlural && cadence == nil && ordinals.isEmpty && months.isEmpty
+  }
+
+  /// Whether it has only weekdays of each week: `mondays`.
+  var isOfWeekdays: Bool {
+    cadence == nil && ordinals.isEmpty && months.isEmpty && !weekdays.isEmpty
   }
 
   /// Returns the repetition of words and of others after them: `every 2 weeks` and `on mondays`.
@@ -143,6 +178,7 @@ extension RepetitionPhrase {
     guard
       cadence == nil || cadence?.unit == .week
         || cadence == DateAmount(count: 1, unit: .day) && weekdays.count == 1
+          && !words.contains(where: { $0.means(.and) })
     else { return nil }
     var rule = RecurrenceRule(every: cadence?.count ?? 1, .weekly, on: numberedWeekdays)
     rule.months = months
@@ -264,7 +300,7 @@ extension RepetitionPhrase {
     let isLast = tokens.last?.isAttached == true && tokens.last?.means(.except) == true
     guard isLast || tokens.first?.means(.except) == true,
       let phrase = RepetitionPhrase(isLast ? tokens.dropLast() : tokens.dropFirst()),
-      phrase.cadence == nil, phrase.ordinals.isEmpty, phrase.months.isEmpty
+      phrase.isOfWeekdays
     else { return [] }
     return phrase.weekdays
   }

@@ -9,13 +9,15 @@ import Recurrence
 /// and so are commas and `and`, except between an ordinal and `last`.
 struct RepetitionPhrase {
   /// The interval between occurrences: `2 weeks`.
-  private(set) var cadence: DateAmount?
+  var cadence: DateAmount?
   private(set) var weekdays: [Weekday] = []
   /// Whether the weekdays are all from Monday to Friday, by one word.
   private(set) var isWorkdays = false
   /// From 1, or from -1 for the last one.
   private(set) var ordinals: [Int] = []
   private(set) var months: [Int] = []
+  /// The days in the order of the words.
+  var terms = RepetitionTerms()
   /// The first or the last day of each period: `end of every month`.
   private var edge: PeriodBoundary?
   private(set) var words: ArraySlice<DateToken> = []
@@ -23,9 +25,9 @@ struct RepetitionPhrase {
   private(set) var rule = RecurrenceRule(.daily)
   /// Whether the words mean a repetition by themselves, and not a date too: `every friday`,
   /// `mondays`, but not `friday`.
-  private(set) var isExplicit = false
-  private(set) var isOfMonth = false
-  private(set) var isEvery = false
+  var isExplicit = false
+  var isOfMonth = false
+  var isEvery = false
   /// Whether a weekday is in the plural: `first mondays`.
   private(set) var isPlural = false
   /// Whether an ordinal is in digits.
@@ -37,7 +39,6 @@ struct RepetitionPhrase {
 
   /// The maximum number of words.
   private static let maximumWords = 64
-  private static let maximumInterval = 9999
   private static let maximumLength = 400
 
   /// Parses English words, but no feasts, since the days of some depend on the region.
@@ -50,7 +51,6 @@ struct RepetitionPhrase {
 
   /// Parses all tokens; fails if they have no meaning together.
   init?(_ tokens: ArraySlice<DateToken>) {
-    words = tokens
     guard !tokens.isEmpty, tokens.count <= RepetitionPhrase.maximumWords else { return nil }
     // `every day except friday`.
     if let index = tokens.firstIndex(where: { $0.means(.except) }) {
@@ -58,26 +58,41 @@ struct RepetitionPhrase {
         let left = all.without(RepetitionPhrase.excluded(by: tokens[index...]))
       else { return nil }
       self = left
+      words = tokens
       return
     }
+    self.init(all: tokens)
+    guard terms.isProduct, takeDayOfEdge(), let rule = meaning else { return nil }
+    self.rule = rule
+  }
+
+  /// Takes all tokens, which one rule need not have together; fails if one is unknown.
+  private init?(all tokens: ArraySlice<DateToken>) {
+    words = tokens
     var rest = tokens
     while let token = rest.popFirst() {
       guard take(token, &rest) else { return nil }
     }
-    // `Tuesday every tuesday`.
-    var seen: Set<Weekday> = []
-    weekdays.removeAll { !seen.insert($0).inserted }
+    // `Tuesday every tuesday`, `april 15 and october 15`.
+    (ordinals, weekdays, months) = (ordinals.unique, weekdays.unique, months.unique)
     // `weekdays and saturday`.
     if ordinals.isEmpty, weekdays.count > Weekday.workdays.count { isWorkdays = false }
     takeWeeksOfDays()
-    guard takeDayOfEdge(), let rule = meaning else { return nil }
-    self.rule = rule
     // `last workday of december` is a date too, `second last workday of december` is not.
     let isDate =
       isWorkdays && !months.isEmpty && !ordinals.isEmpty && ordinals.allSatisfy { $0 >= -1 }
     if weekdays.count > 1, !isRange, !isDate { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
     if isOfSeveralWeeks, months.isEmpty { isExplicit = true }
+  }
+
+  /// Returns days that repeat, but not by one rule, without a rule: `first tuesday and third
+  /// thursday of the month`.
+  static func several(_ tokens: ArraySlice<DateToken>) -> RepetitionPhrase? {
+    guard (2...maximumWords).contains(tokens.count), let all = RepetitionPhrase(all: tokens),
+      !all.terms.isProduct, all.ordinals.allSatisfy({ abs($0) <= 366 })
+    else { return nil }
+    return all
   }
 
   /// Whether a weekday has several ordinals, which no date has: `first and third monday`.
@@ -96,7 +111,11 @@ struct RepetitionPhrase {
     left.weekdays = (weekdays.isEmpty ? Weekday.allCases : weekdays)
       .filter { !excluded.contains($0) }
     left.isWorkdays = left.weekdays == Weekday.workdays
-    guard !excluded.isEmpty, !left.weekdays.isEmpty, let rule = left.meaning else { return nil }
+    // `mondays except fridays` leaves out no day.
+    let days = weekdays.isEmpty ? Weekday.allCases.count : weekdays.count
+    guard left.weekdays.count < days, !left.weekdays.isEmpty, let rule = left.meaning else {
+      return nil
+    }
     left.rule = rule
     return left
   }
@@ -152,6 +171,7 @@ struct RepetitionPhrase {
     if takeSpan(token, &rest) { return true }
     if token.means(.every) {
       (isExplicit, isEvery) = (true, true)
+      if rest.first.map({ RepetitionPhrase.isWeekday($0) }) == true { addWeekly() }
       return !token.means(.other) && takeFeast(&rest) || takeInterval(token, &rest)
     }
     if let frequency = token.frequency {
@@ -161,15 +181,16 @@ struct RepetitionPhrase {
     }
     if !token.plurals.isEmpty {
       isExplicit = true
+      if !isPlural { addWeekly() }
       isPlural = true
-      weekdays += token.plurals
+      add(token.plurals)
       return true
     }
     if token.means(.workdays) || token.means(.weekend) {
       if token.means(.workdays), ordinals.isEmpty { isExplicit = true }
       isRange = isRange || token.means(.weekend)
       isWorkdays = token.means(.workdays)
-      weekdays += isWorkdays ? Weekday.workdays : [.saturday, .sunday]
+      add(isWorkdays ? Weekday.workdays : [.saturday, .sunday])
       return true
     }
     if takeName(token, &rest) || takeOrdinal(token, &rest) || takeEdge(token, rest) { return true }
@@ -181,7 +202,12 @@ struct RepetitionPhrase {
     if token.means(.and) || token.count == 1 && rest.first?.weekday != nil { return true }
     // `يوم 5 من كل شهر` has the day before its number.
     let isBeforeNumber = token.means(.on) && token.unit == .day && ordinals.isEmpty
-    if let unit = token.period, !isBeforeNumber { return takePeriod(unit) }
+    if let unit = token.period, !isBeforeNumber {
+      // `أول يوم خميس` has the day before its name.
+      let isDay = unit.unit == .day && rest.first.map({ RepetitionPhrase.isWeekday($0) }) != true
+      if isDay { terms.add(.weekday) }
+      return takePeriod(unit)
+    }
     if token.means(any: [.of, .the, .ahead]) || isBeforeEdge(token, rest) { return true }
     // `weekdays from dec 1` has a beginning, and `until` an end.
     let ends: [DateTerm] = [.from, .to, .since, .timeFrom]
@@ -213,7 +239,7 @@ struct RepetitionPhrase {
     let isDay = token.unit == .day && words[..<rest.startIndex].dropLast().last?.means(.of) == true
     if let weekday = token.weekday, token.period == nil || !hasPlainNumber && !isDay {
       guard token.month == nil || ordinals.isEmpty else { return takeMonth(token) }
-      weekdays.append(weekday)
+      add([weekday])
       var after = rest
       let isDivided = after.take(.to)
       guard let next = after.first, isDivided || next.isAfterHyphen, let last = next.weekday else {
@@ -222,7 +248,7 @@ struct RepetitionPhrase {
       }
       rest = after.dropFirst()
       isRange = true
-      weekdays += (0..<last.days(since: weekday)).map { weekday.advanced(byDays: $0 + 1) }
+      add((0..<last.days(since: weekday)).map { weekday.advanced(byDays: $0 + 1) })
       isWorkdays = weekdays == Weekday.workdays
       return true
     }
@@ -232,7 +258,26 @@ struct RepetitionPhrase {
   private mutating func takeMonth(_ token: DateToken) -> Bool {
     guard let month = token.month else { return false }
     months.append(month)
+    terms.add(.month, month)
     return true
+  }
+
+  private mutating func add(_ days: [Weekday]) {
+    weekdays += days
+    for day in days { terms.add(.weekday, day.rawValue) }
+  }
+
+  private mutating func add(ordinals numbers: [Int]) {
+    ordinals += numbers
+    for number in numbers { terms.add(.ordinal, number) }
+  }
+
+  /// Adds that the weekdays to come are of each week, if those before them are not: `second and
+  /// fourth saturday and every sunday`.
+  private mutating func addWeekly() {
+    let isDaily = cadence == DateAmount(count: 1, unit: .day)
+    guard isDaily || !weekdays.isEmpty && (!ordinals.isEmpty || cadence != nil) else { return }
+    terms.add(DateAmount(count: 1, unit: .week))
   }
 
   /// Takes `15th`, `first`, `last` or `second last`.
@@ -240,9 +285,9 @@ struct RepetitionPhrase {
     _ token: DateToken, _ rest: inout ArraySlice<DateToken>
   ) -> Bool {
     // `first monday`, but not `monday 1`.
-    guard weekdays.isEmpty || !ordinals.isEmpty else { return false }
+    guard weekdays.isEmpty || !ordinals.isEmpty || terms.hasCadences else { return false }
     if token.isLast(before: rest.first) {
-      ordinals.append(-1)
+      add(ordinals: [-1])
       return true
     }
     // `3 fridays` are counted, `3rd fridays` are not.
@@ -259,9 +304,9 @@ struct RepetitionPhrase {
       next.range.lowerBound - end <= (token.ordinal == nil ? 3 : 1)
     {
       rest.removeFirst()
-      ordinals.append(-ordinal)
+      add(ordinals: [-ordinal])
     } else {
-      ordinals.append(ordinal)
+      add(ordinals: [ordinal])
     }
     return true
   }
@@ -269,7 +314,9 @@ struct RepetitionPhrase {
   /// Takes the number of weekdays after an ordinal: `first 2 tuesdays`, `last two fridays`.
   private mutating func takeOrdinals(_ count: Int) -> Bool {
     guard (2...4).contains(count), ordinals == [1] || ordinals == [-1] else { return false }
-    ordinals = ordinals == [1] ? Array(1...count) : Array(-count ... -1)
+    let isFirst = ordinals == [1]
+    ordinals = []
+    add(ordinals: isFirst ? Array(1...count) : Array(-count ... -1))
     return true
   }
 
@@ -299,46 +346,10 @@ struct RepetitionPhrase {
   }
 
   /// Returns a number in digits or with a mark, and takes its mark: `15th`, `十五日`.
-  private func takeNumber(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Int? {
+  func takeNumber(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Int? {
     let isMarked = rest.first?.isOrdinalMark == true
     if isMarked { rest.removeFirst() }
     return isMarked || token.isNumber ? token.number : nil
-  }
-
-  /// Takes the unit of ordinals: `of the month`, `day of the year`.
-  private mutating func takePeriod(_ period: DateAmount) -> Bool {
-    switch period.unit {
-    case .day: return !ordinals.isEmpty
-    case .week: return false
-    case .month, .year:
-      if period.unit == .month { isOfMonth = true }
-      // The one in `of every 2 months` was taken with its number.
-      return cadence == nil ? repeats(every: period) : isOfMonth && cadence?.unit == period.unit
-    }
-  }
-
-  private mutating func repeats(every amount: DateAmount) -> Bool {
-    guard cadence == nil, (1...RepetitionPhrase.maximumInterval).contains(amount.count) else {
-      return false
-    }
-    cadence = amount
-    return true
-  }
-
-  /// Takes a length with `every` after it: `3日ごと`, `2週間に1回`.
-  private mutating func takeSpan(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Bool {
-    var after = rest
-    var amount = token.pair.map { DateAmount(count: 2, unit: $0) }
-    if let count = token.number, let unit = after.popFirst()?.period {
-      amount = DateAmount(count: count * unit.count, unit: unit.unit)
-    }
-    guard let amount, let last = after.popFirst(), last.isAttached else { return false }
-    // `一日おき` is every other day; people disagree about `二日おき`.
-    let isOther = last.means(.other) && amount.count == 1
-    guard isOther || last.means(.every) else { return false }
-    rest = after
-    (isExplicit, isEvery) = (true, true)
-    return repeats(every: isOther ? DateAmount(count: 2, unit: amount.unit) : amount)
   }
 
   /// Takes the feast of `every christmas` or `毎年クリスマス`, unless it moves.
@@ -350,51 +361,5 @@ struct RepetitionPhrase {
     (weekdays, ordinals, months) = ([day.weekday].compactMap(\.self), [day.number], [day.month])
     rest.removeAll()
     return true
-  }
-
-  /// Takes what follows `every`: `2 weeks`, `other month`, `second friday`, or nothing before a
-  /// weekday, a month or an ordinal.
-  private mutating func takeInterval(
-    _ every: DateToken, _ rest: inout ArraySlice<DateToken>
-  ) -> Bool {
-    guard let token = rest.first else { return false }
-    // `毎週` is one word in Japanese, and `毎` before others; `jeden Mo` is no month.
-    if let unit = token.period, token.weekday == nil, !every.means(.other) {
-      rest.removeFirst()
-      // `cada día 15 del mes` has the day before its number.
-      return unit.unit == .day && rest.dropFirst().first?.means(.of) == true || repeats(every: unit)
-    }
-    if let unit = token.pair {
-      rest.removeFirst()
-      return repeats(every: DateAmount(count: 2, unit: unit))
-    }
-    var after = rest
-    var number = every.means(.other) ? 2 : nil
-    if number == nil {
-      after.removeFirst()
-      number = token.means(.other) ? 2 : takeNumber(token, &after) ?? token.ordinal ?? token.count
-    }
-    guard let number, let next = after.first else { return true }
-    // `jeden ersten Mo` has a weekday, `every 3 mo` months, `every 15th day of the month` a day.
-    let isOrdinal = token.ordinal != nil || rest.dropFirst().first?.isOrdinalMark == true
-    let isOfPeriod = after.dropFirst().contains(where: \.isOfCalendar)
-    if let unit = next.period, next.weekday == nil || !isOrdinal {
-      // `every second day of the month`, but not `every second day in december`.
-      let isOfMonth = isOfPeriod && after.allSatisfy { $0.month == nil }
-      if isOrdinal, unit.unit == .day, isOfMonth { return true }
-      rest = after.dropFirst()
-      return repeats(every: DateAmount(count: number * unit.count, unit: unit.unit))
-    }
-    // No rule has every third working day, unless it is that of the month.
-    if next.means(.workdays) { return isOrdinal && (number == 1 || isOfPeriod) }
-    guard next.weekday != nil || !next.plurals.isEmpty || next.means(.weekend) else { return true }
-    // `every second friday` is every other one, but `every second friday of the month` is not.
-    if isOfPeriod { return isOrdinal }
-    if number == 2 || !isOrdinal {
-      rest = after
-      return repeats(every: DateAmount(count: number, unit: .week))
-    }
-    // `every third tuesday` is that of the month.
-    return (1...5).contains(number) ? repeats(every: DateAmount(count: 1, unit: .month)) : true
   }
 }

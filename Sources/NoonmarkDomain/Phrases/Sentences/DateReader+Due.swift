@@ -78,6 +78,13 @@ extension DateReader {
     }
   }
 
+  /// Returns the words such as `due:friday` whose value is a day.
+  package func dueWords(in words: [String]) -> [String] {
+    words.filter { word in
+      DateReader.value(of: "due:", in: word).map { (try? read($0)) != nil } == true
+    }
+  }
+
   private func endsInRepetition(_ words: ArraySlice<String>) -> Bool {
     (1...DateReader.maximumRepetition).contains { count in
       count <= words.count && isRepetition(words.suffix(count))
@@ -113,21 +120,28 @@ extension DateReader {
   func taskAfterDue(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     for index in words.indices.dropFirst().reversed() {
       for count in [2, 1] where index + count < words.count {
-        guard tokens(of: words[index..<index + count]).only?.means(.due) == true,
-          !isAfterDay(words, index)
-        else { continue }
-        // `due in 45m` is in minutes.
         let rest = words[(index + count)...].joined(separator: " ")
+        guard let mark = tokens(of: words[index..<index + count]).only, mark.means(.due),
+          !isAfterDay(words, index), !isOfTime(words, before: index, at: moment),
+          // `vor 2 Tagen`.
+          !mark.means(.ago) || !isLength(rest, isMarked: false)
+        else { continue }
+        // `noch vor Freitag`.
+        let isLonger =
+          count == 1 && index > 1
+          && tokens(of: words[(index - 1)...index]).only?.means(.due) == true
+        let start = isLonger ? index - 1 : index
+        // `due in 45m` is in minutes.
         if let span = clockSpan(rest), span.isExplicit, span.seconds > 0 {
           return task(
-            words[..<index].joined(separator: " "),
-            written: words[index...].joined(separator: " "), after: span, at: moment)
+            words[..<start].joined(separator: " "),
+            written: words[start...].joined(separator: " "), after: span, at: moment)
         }
         guard let (when, end) = whenAfterDue(words, from: index + count, at: moment) else {
           continue
         }
         let whole = when.titled(
-          words[..<index] + words[end...], written: words[index..<end].joined(separator: " "))
+          words[..<start] + words[end...], written: words[start..<end].joined(separator: " "))
         return task(whole, of: words, isMarked: true)
       }
     }
@@ -150,6 +164,18 @@ extension DateReader {
       return (when, end)
     }
     return nil
+  }
+
+  /// Whether words before an index belong to the time after it: `an hour before noon`, `fünf vor
+  /// halb drei`.
+  private func isOfTime(_ words: [String], before index: Int, at moment: ZonedInstant) -> Bool {
+    (1...ClockSpan.maximumWords).contains { count in
+      guard count < index else { return false }
+      let start = index - count
+      let length = ClockSpan.amount(tokens(of: words[start..<index])[...], allowsUnitAlone: false)
+      return (length != nil || count == 1)
+        && whenAlone(words[start...].joined(separator: " "), at: moment) != nil
+    }
   }
 
   /// Whether words before an index are a date, or count from that after it: `monday to friday`,

@@ -112,6 +112,7 @@ extension DateReader {
     guard let (words, count) = unquotedWords(typed, title), count < words.count else { return nil }
     if let other = leftSpan(words, count) { return .twoWays(other, whole) }
     if let length = splitFraction(words, count) { return .problem(.fraction(length)) }
+    if let length = lengthOfTwoNumbers(words, count) { return .problem(.lengths(length)) }
     guard count > 1 else { return nil }
     let titleWords = Array(words.prefix(count))
     let rest = words.dropFirst(count).joined(separator: " ")

@@ -27,14 +27,16 @@ extension DateReader {
         && sentence?.titleWords.contains("24:00") == false
       if !isEnd, DateReader.isInvalidTime(words[start]) { return .problem(.time(words[start])) }
     }
+    if let hour = invalidHour(words) { return .problem(.time(hour)) }
     if let time = zonedTime(words, known) { return .problem(.leftTime(time)) }
     if let length = lengthAlone(words, sentence) { return .problem(.length(length)) }
     if let feast = uncomputed(words, sentence) { return .problem(.uncomputed(feast)) }
     if let times = invitation(words) { return .problem(.leftTime(times)) }
+    if let text = severalRepetitions(in: words, sentence) { return .problem(.repetitions(text)) }
+    if let days = unrepeatable(in: words, sentence) { return .problem(.days(days)) }
     if sentence?.hasMore != true, let dates = severalDates(words) {
       return .problem(.several(dates))
     }
-    if let days = unrepeatable(in: words, sentence) { return .problem(.days(days)) }
     guard let sentence else {
       if let problem = hourAfterDay(words) { return .problem(problem) }
       guard let last = words.last, ClockTime(last) != nil,
@@ -43,7 +45,9 @@ extension DateReader {
       return .problem(.openEnd(first.joined(separator: " ") + " " + last))
     }
     if let text = splitRepetition(words, sentence) { return .problem(.times(text)) }
-    if let days = timedDay(in: words, sentence) { return .problem(.several(days)) }
+    if let days = timedDay(in: words, sentence) ?? leftDate(in: words, sentence) {
+      return .problem(.several(days))
+    }
     return problem(of: sentence)
   }
 
@@ -122,9 +126,7 @@ extension DateReader {
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
-    if let time = left {
-      return .problem(.leftTime(time))
-    }
+    if let left { return .problem(.leftTime(left)) }
     if let error = invalidDate(title, sentence) { return .date(error) }
     if sentence.isTimeAlone {
       for word in title {
@@ -225,9 +227,11 @@ extension DateReader {
 
   /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
   private func leftTime(_ title: [String], _ sentence: Sentence) -> String? {
-    guard sentence.hasDay, !sentence.hasMore, sentence.typed.time == nil, let last = title.last,
+    guard sentence.hasDay, !sentence.hasMore, let last = title.last,
       tokens(of: last).first?.means(any: [.except, .qualifier]) != true
     else { return nil }
+    // `Concert doors 7pm show 8pm friday`, but not `3:10 to Yuma friday 8pm`.
+    guard sentence.typed.time == nil else { return leftTime(beside: title) }
     // `Call at 5 CET tomorrow`.
     if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
     // `Read pages 10-12 tomorrow`.
@@ -315,18 +319,6 @@ extension DateReader {
       day > sentence.typed.date, day < today.advanced(byMonths: 2)
     else { return nil }
     return .hours(last + " " + sentence.written, day)
-  }
-
-  /// Whether a word looks like a time of day that clocks do not show.
-  private static func isInvalidTime(_ word: String) -> Bool {
-    var digits = word.lowercased()[...]
-    let isHalf = digits.hasSuffix("am") || digits.hasSuffix("pm")
-    if isHalf { digits.removeLast(2) }
-    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-    guard isHalf ? 1...2 ~= parts.count : parts.count == 2, parts[0].isDigits(1...2),
-      parts.dropFirst().allSatisfy({ $0.isDigits(2...2) })
-    else { return false }
-    return ClockTime(word) == nil
   }
 
   // MARK: Frequencies

@@ -54,7 +54,11 @@ extension DateReader {
       let last = span.indices.first { tokens(of: span[...$0]).last?.range.upperBound == end }
       let text = span[...(last ?? start)].joined(separator: " ")
       // `Prepare The Monthly on friday`.
-      let isTitle = sentence.map { $0.repetition == nil || $0.title.contains(text) } == true
+      let isTitle =
+        sentence.map { sentence in
+          sentence.repetition == nil || !sentence.exceptions.isEmpty
+            || sentence.title.contains(text)
+        } == true
       return isTitle ? nil : text
     }
     return nil

@@ -51,6 +51,8 @@ extension DateReader {
     guard danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil,
       !describes(sentence, words), uncomputed(words, sentence) == nil,
       splitRepetition(words, sentence) == nil, unrepeatable(in: words, sentence) == nil,
+      severalRepetitions(in: words, sentence) == nil,
+      leftDate(in: words, sentence) == nil, invalidHour(words) == nil,
       // `Roast october 6pm` is not due today.
       !sentence.isTimeAlone || problem(atEndOf: sentence.titleWords, isBeforeTime: true) == nil
     else { return nil }
@@ -104,7 +106,7 @@ extension DateReader {
   package func unusableRepetition(in words: [String], at moment: ZonedInstant) -> String? {
     switch problem(in: words, nil) {
     case .date(.sentence(.times(let text)), _), .date(.sentence(.hours(let text)), _),
-      .date(.sentence(.days(let text)), _):
+      .date(.sentence(.days(let text)), _), .date(.sentence(.repetitions(let text)), _):
       return text
     default: break
     }
@@ -130,9 +132,7 @@ extension DateReader {
     } else if !isMarked, !saysDay(sentence, words) {
       return nil
     }
-    let isMidnight =
-      sentence.typed.time?.seconds == 0
-      && tokens(of: sentence.written).contains { $0.partOfDay == 0 }
+    let isMidnight = sentence.isMidnight && sentence.typed.time?.seconds == 0
     let isTime = sentence.isExact && !isMidnight
     let start = isTime ? sentence.typed.time?.text : partOfDay(sentence)
     let times = [start, (end ?? nil)?.text].compactMap(\.self)
@@ -167,7 +167,12 @@ extension DateReader {
           token.partOfDay != nil || token.partOfDays != nil || token.partOfToday != nil
             || token.means(.tonight)
         {
-          return "(\(part))"
+          // `12 at night` is midnight.
+          let hour = words[..<start].reversed().prefix { word in
+            sentence.isMidnight
+              && (word.hasPrefix("12") || self.tokens(of: word).only?.means(.clock) == true)
+          }
+          return "(\((hour.reversed() + [part]).joined(separator: " ")))"
         }
       }
     }
@@ -217,7 +222,7 @@ extension DateReader {
     // A time alone is part of a title, but `by 5pm` is not.
     let isTime =
       !sentence.hasDay && sentence.isExact
-      && (tokens.first?.means(any: [.at, .timeFrom]) == true || hasHalf(sentence))
+      && (tokens.first?.means(any: [.at, .timeFrom]) == true || hasHalf(sentence) || isOffset)
     // `on 27 at 18:00`.
     let isNumberedDay =
       sentence.hasDay && sentence.isExact

@@ -66,7 +66,11 @@ extension DateReader {
   ) throws(TitleAndDateError) -> Sentence {
     let words = DateReader.unquoted(typed)
     if let sentence, sentence.hasMore { return sentence }
-    if takesTimes, let timer = try timer(words, takesLength: sentence == nil, from: moment) {
+    // `Train vendredi à 0h30` has a time, and `Tea 0h30` a length.
+    let isTimed = sentence.map { $0.hasDay && $0.isExact } == true
+    if takesTimes, let timer = try timer(words, takesLength: sentence == nil, from: moment),
+      !isTimed || ClockTime(timer.written) == nil
+    {
       return timer
     }
     if let numbered = try numbered(typed) { return numbered }

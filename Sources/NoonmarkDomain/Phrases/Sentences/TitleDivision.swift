@@ -142,7 +142,7 @@ struct TitleDivision {
     let isBeforeLength = reader.direction == .next && isLength(words[end...])
     let last = (1..<max(1, end)).suffix(DateReader.maximumWords).first { start in
       let words = words[start..<end]
-      return isByNumber(words) || isRelativeDay(words) || isSpan(words)
+      return reader.isByNumber(words) || isRelativeDay(words) || isSpan(words)
         || isBeforeLength && !isName(at: start) && reader.outcome(of: words).reading != nil
     }
     if let last {
@@ -151,7 +151,7 @@ struct TitleDivision {
         TitleAndDateWords(title: words[..<last] + words[end...], date: words[last..<end]))
     }
     let first = (1..<max(1, end)).prefix(DateReader.maximumWords).last { count in
-      isByNumber(words[..<count])
+      reader.isByNumber(words[..<count])
     }
     if let first { throw .twoWays(split(at: end), split(dateOf: first)) }
   }
@@ -213,17 +213,6 @@ struct TitleDivision {
   /// Whether words are `today`, `tomorrow` or `yesterday`.
   private func isRelativeDay(_ words: ArraySlice<String>) -> Bool {
     reader.tokens(of: words).only?.daysFromToday != nil
-  }
-
-  /// Whether words are a date by its number, with a year, a month's name or periods: `20.12.`.
-  private func isByNumber(_ words: ArraySlice<String>) -> Bool {
-    guard reader.outcome(of: words).reading != nil else { return false }
-    return reader.tokens(of: words).contains { token in
-      if case .group(let group) = token.kind {
-        return group.parts.count == 3 || group.isTerminated
-      }
-      return token.month != nil
-    }
   }
 
   // MARK: No sentence

@@ -168,7 +168,7 @@ extension DateReader {
     return nil
   }
 
-  private func isUnread(_ words: ArraySlice<String>, isFirst: Bool) -> Bool {
+  func isUnread(_ words: ArraySlice<String>, isFirst: Bool) -> Bool {
     let tokens = tokens(of: words)
     if case .group(let group)? = tokens.only?.kind {
       let isDate = group.separator == "/" || group.separator == "." && group.isTerminated

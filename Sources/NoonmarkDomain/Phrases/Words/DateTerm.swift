@@ -65,6 +65,8 @@ enum DateTerm: Hashable, Sendable {
   case hour(Int)
   /// A part of several days, as its hour: `mornings`, `cada noche`.
   case hours(Int)
+  /// A night as a unit of length: `1 night`.
+  case night
   /// The morning right after a weekday: `Freitag morgen`.
   case weekdayMorning
   /// Between hours and minutes: `2 hours and 30 minutes`.
@@ -151,8 +153,7 @@ enum DateTerm: Hashable, Sendable {
   /// Minutes after an hour; negative before it: `quarter to`.
   case minutes(Int)
   /// Between minutes and an hour: the `past` of `ten past two`, the `to` of `twenty to six`.
-  case pastHour
-  case beforeHour
+  case pastHour, beforeHour
   /// Between an hour and the minutes that it lacks: `huit heures moins dix`.
   case minus
   /// Several times in one word: `twice`.

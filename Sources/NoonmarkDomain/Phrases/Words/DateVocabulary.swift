@@ -70,6 +70,7 @@ package struct DateVocabulary: Sendable {
     (.wordFirstThing, .hour(9)), (.wordFirstThing, .clock),
     (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)), (.wordEvening, .hour(19)),
     (.wordNight, .hour(DateToken.night)), (.wordNights, .hours(DateToken.night)),
+    (.wordUnitNight, .night),
     (.wordMornings, .hours(9)), (.wordAfternoons, .hours(15)), (.wordEvenings, .hours(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
     (.wordEvery, .every), (.wordAlternate, .other), (.wordUnitQuarter, .quarter),

@@ -30,6 +30,8 @@ package struct Sentence: Hashable, Sendable {
   package var isExact = false
   /// Whether the words have the end of the day, which the reader of dates leaves in the title.
   package var isEndOfDay = false
+  /// Whether its time is midnight by its name.
+  var isMidnight = false
   /// Whether its day is the one after that of the words, whose evening goes on after midnight.
   var isAfterEvening = false
   /// Whether the title keeps words that say the day: `Thanksgiving dinner at 5pm`, `Taco Tuesday`.

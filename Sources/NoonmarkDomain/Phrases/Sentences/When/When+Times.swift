@@ -6,7 +6,7 @@ extension When {
   /// Returns what all parts mean together, without a title; `nil` if they do not fit.
   func sentence(by reader: DateReader, at moment: ZonedInstant) -> Sentence? {
     var all = self
-    guard all.takeHours(), all.takeLength() else { return nil }
+    guard all.takeHours(), all.takeOffset(), all.takeLength() else { return nil }
     // `tous les ans à Noël`, `hvert år til jul`.
     if all.date == nil, all.repetition?.text == Repetition.yearly.text, let last = all.until,
       last < moment.today.advanced(byYears: 1)
@@ -54,8 +54,33 @@ extension When {
     return Sentence(
       typed: first, end: end.isEmpty ? nil : end, repetition: all.repetition?.textBesideDate,
       until: all.until, count: count, exceptions: all.exceptions,
-      hasDay: hasDay, isExact: isExact || hasHour, isEndOfDay: isEndOfDay,
-      isAfterEvening: all.isAfterEvening)
+      hasDay: hasDay, isExact: isExact || hasHour || offset != nil, isEndOfDay: isEndOfDay,
+      isMidnight: all.isMidnight, isAfterEvening: all.isAfterEvening)
+  }
+
+  /// Moves the time by the length before or after it, to another day if needed: `an hour after
+  /// midnight friday`.
+  ///
+  /// Fails without a time, for hours with an end, and for days that repeat on another day.
+  private mutating func takeOffset() -> Bool {
+    guard let offset else { return true }
+    switch end {
+    case nil, .seconds: break
+    default: return false
+    }
+    guard let time, isExact || time == .noon, lastDay == nil else { return false }
+    // Midnight ends the day.
+    let day = isOfEvening && hasDay && time.seconds < 18_000 ? 1 : 0
+    let moved = CivilDateTime(localSeconds: day * 86_400 + time.seconds + offset)
+    let days = moved.date.dayNumber
+    guard hasDay ? repetition == nil || days == 0 : abs(offset) < 86_400 else { return false }
+    date = date.map { DateReading($0.date.advanced(byDays: days)) }
+    spoken = spoken.flatMap { time in
+      hasDay ? nil : ClockTime(seconds: (time.seconds + offset + 86_400) % 86_400)
+    }
+    self.time = ClockTime(moved)
+    (isExact, isPartOfDay, isOfEvening, isMidnight) = (true, false, false, false)
+    return true
   }
 
   /// Replaces a length by the one of the repetition or of the days.
@@ -207,7 +232,10 @@ extension When {
       return DateAndTime(DateReading(from.date), at: time)
     }
     let series = RuleSeries(rule, from: CivilDateTime(localSeconds: day.dayNumber * 86_400))
-    return series.next(onOrAfter: from).map { DateAndTime(DateReading($0.date), at: time) }
+    guard let first = series.next(onOrAfter: from)?.date, !isListed || first == day else {
+      return nil
+    }
+    return DateAndTime(DateReading(first), at: time)
   }
 
   /// Returns a time of today such as `3:30` in the afternoon if only its morning has passed.

@@ -27,11 +27,11 @@ struct When {
   /// Whether the date could be a number of a title without a time beside it.
   private(set) var needsTime = false
   /// Whether it is of an evening, which goes on after midnight: `tonight`, `saturday night`.
-  private(set) var isOfEvening = false
+  var isOfEvening = false
   /// The part of the day of an evening of today: `this evening`, or the night of `tonight`.
   private var evening = ClockTime.night
   /// Whether the time is midnight by its name.
-  private(set) var isMidnight = false
+  var isMidnight = false
   /// The index after the words of the date or the repetition.
   private var dateEnd: Int?
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
@@ -50,12 +50,18 @@ struct When {
   /// The length that the date counts from today, which beside a repetition is how long it goes on.
   private(set) var span: [DateAmount]?
   private(set) var nights: [DateAmount]?
+  /// The seconds from the time in the words to the time that they mean: `half an hour before 5pm`.
+  var offset: Int?
   /// Whether the beginning of a length could count from the day without a repetition.
   private(set) var needsRepetition = false
   var count: Int?
   /// The days that a repetition leaves out.
   var exceptions: [CivilDate] = []
   var excludedWeekdays: [Weekday] = []
+  /// The index after the words of the last exception.
+  private(set) var exceptionEnd: Int?
+  /// Whether the date and the repetition are in one list: `dec 29 and mondays`.
+  var isListed = false
   /// Whether it is the end of a day of work, which has no time.
   var isEndOfDay = false
 
@@ -84,10 +90,30 @@ struct When {
 }
 
 extension When {
+  /// Takes note of a part after a comma or a word such as `and`; returns whether it can be there.
+  ///
+  /// `every friday and dec 25` does not begin on that day, which can be a Friday. The words
+  /// `every friday, dec 25` do, and `every 3 months, friday`.
+  mutating func list(_ part: WhenPart, isAnd: Bool) -> Bool {
+    switch part {
+    case .date:
+      let hasDays = repetition.map { !$0.weekdays.isEmpty || !$0.ordinals.isEmpty } == true
+      isListed = isListed || hasDays
+      return !isAnd || !hasDays
+    case .repetition: isListed = isListed || date != nil
+    default: break
+    }
+    return true
+  }
+
   /// Adds a part of words; fails if there is one of its kind, or if it fits no other part.
   mutating func add(_ part: WhenPart, _ words: Range<Int>) -> Bool {
     switch part {
     case .date(let reading, let isFeast, let evening, let isNear):
+      // `every day except fridays dec 24` is not said to begin on it.
+      guard exceptionEnd == nil || exceptionEnd != words.lowerBound || repetition == nil else {
+        return false
+      }
       // `Match 9-10 friday` is a title.
       guard date == nil, !isAfterHours else { return false }
       date = reading
@@ -111,6 +137,7 @@ extension When {
         // `Class start jan 5` is the start of a class.
         return false
       }
+      exceptionEnd = nil
       return add(.date(day), words)
     case .time(let new, let isPart):
       if isPart {
@@ -121,8 +148,12 @@ extension When {
         isPartOfDay = true
         // `saturday night at 1`, but not `saturday at 1 at night`.
         isOfEvening = new.seconds >= 64_800 && dateEnd == words.lowerBound
-        // `9 in the morning` has the hour first.
+        // `9 in the morning` has the hour first, and `12 Uhr nachts` is midnight.
+        let isAfterNoon = time.map { $0 >= .noon } == true
         time = time.map { $0.within(new) } ?? new
+        if isAfterNoon, time.map({ $0 < .noon }) == true {
+          (isMidnight, isOfEvening) = (true, true)
+        }
       } else if let part = self.part, !isExact {
         time = new.within(part)
         isExact = true
@@ -185,13 +216,20 @@ extension When {
       end = last ?? end
     case .repetition(let phrase):
       dateEnd = words.upperBound
+      defer {
+        if phrase.words.contains(where: { $0.means(.except) }) { exceptionEnd = words.upperBound }
+      }
       guard let first = repetition else {
         repetition = phrase
         return true
       }
+      guard exceptionEnd == nil || exceptionEnd != words.lowerBound else { return false }
       // `every 2 weeks until june 1 on mondays`.
       guard let both = first.joined(phrase) else { return false }
       repetition = both
+    case .offset(let seconds):
+      guard offset == nil, !hasTime, end == nil else { return false }
+      offset = seconds
     case .length(let seconds):
       guard end == nil, hours == nil else { return false }
       end = .seconds(seconds)
@@ -216,8 +254,12 @@ extension When {
     case .count(let number):
       guard count == nil else { return false }
       count = number
-    case .except(let day): exceptions.append(day)
-    case .exceptWeekdays(let days): excludedWeekdays += days
+    case .except(let day):
+      exceptions.append(day)
+      exceptionEnd = words.upperBound
+    case .exceptWeekdays(let days):
+      excludedWeekdays += days
+      exceptionEnd = words.upperBound
     case .endOfDay:
       guard !isEndOfDay else { return false }
       isEndOfDay = true
@@ -254,6 +296,9 @@ indirect enum WhenPart {
   case moment(DateReading, ClockTime, end: When.End?)
   case repetition(RepetitionPhrase)
   case length(seconds: Int)
+  /// A length before or after the time that follows: the `half an hour before` of `half an hour
+  /// before 5pm`.
+  case offset(seconds: Int)
   case period([DateAmount])
   /// A length without a preposition, which alone counts from today: `2 weeks`.
   case span([DateAmount], from: DateReading)
@@ -309,11 +354,5 @@ extension WhenPart {
     case .dates, .days, .until: true
     default: false
     }
-  }
-}
-
-extension SpokenTime {
-  var part: WhenPart {
-    isAfterMidnight ? .midnight(time) : isExact ? .time(time) : .spoken(time)
   }
 }

@@ -19,6 +19,8 @@ extension WhenParser {
     if let time = isAt ? tokens.only?.timeOfDigits : tokens.only?.timeWithZero {
       return isAt ? .besideDay(.time(time)) : .afterDay(.time(time))
     }
+    // `by noon`.
+    if rest.count < span.count, tokens.only?.partOfDay == 12 { return .time(.noon) }
     // `about 2 h` can be a length, and `at 14 h` is a time.
     let isLength = tokens.last?.isLengthOfHours == true && !WhenParser.isAt(words[span.lowerBound])
     return clock(text, isAfterAt: isAt && !isLength)
@@ -55,6 +57,10 @@ extension WhenParser {
     let isTime =
       words[span.lowerBound] == "a" && span.lowerBound > 0 && ClockTime(text(rest)) != nil
     if isTime || WhenParser.isAt(words[span.lowerBound]) { return (rest, true) }
+    // `antes de las 5`, where `de las` begins no range.
+    if isArticleOfHour(span), span.lowerBound == 0 || words[span.lowerBound - 1] == "de" {
+      return (rest, true)
+    }
     guard let (token, count) = phrase(startOf: span, meaning: [.at, .timeFrom], upTo: 4) else {
       return (span, false)
     }
@@ -62,6 +68,13 @@ extension WhenParser {
     // `ab um 9` has two, and `fra kl` is one.
     let (after, isAfterAt) = withoutAt(span.dropFirst(count))
     return (after, isAfterAt || count > 1)
+  }
+
+  /// Whether words are the `las 5` of a time in Spanish.
+  private func isArticleOfHour(_ span: Range<Int>) -> Bool {
+    reader.vocabulary.has(.spanish) && span.count > 1
+      && ["las", "la"].contains(words[span.lowerBound])
+      && words[span.lowerBound + 1].first?.isNumber == true
   }
 
   /// Returns the time of day of a text without a preposition.
@@ -93,7 +106,11 @@ extension WhenParser {
     {
       return .time(time)
     }
-    if let time = reader.unspacedTime(text) { return .time(time) }
+    if let time = reader.unspacedTime(text) {
+      // `夜12時`.
+      let isNight = reader.tokens(of: text).first?.partOfDay == DateToken.night
+      return isNight && time.seconds < 3600 ? .midnight(time) : .time(time)
+    }
     // `friday 6p` and `9:45a`, but not `Seat 12a`.
     if let time = WhenParser.abbreviated(text) {
       return isAfterAt || text.contains(":") ? .time(time) : .afterDay(.time(time))
@@ -181,9 +198,11 @@ extension WhenParser {
     if rest.count == 1, hour == 12, let part = mark.partOfDay, part % 12 == 0 {
       return part == 0 ? .midnight(ClockTime(hour: 0)) : .time(.noon)
     }
-    // `9 in the morning`.
+    // `9 in the morning`, but not `1 night` and `1 morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
-      return .time(time.within(ClockTime(hour: part)))
+      guard hour > 1 || isAfterAt || !mark.means(any: [.night, .weekdayMorning]) else { return nil }
+      let within = time.within(ClockTime(hour: part))
+      return time == .noon && within < .noon ? .midnight(within) : .time(within)
     }
     // `at nine thirty`, `at 9 30`.
     var minute = mark.count
@@ -304,93 +323,5 @@ extension ClockTime {
     // `9pm till 2`, `10pm-12`, `2pm friday until 1:30`.
     let isNight = start.seconds >= 64_800 || !seconds.isMultiple(of: 3600)
     return isOf12Hours && isNight ? ClockTime(seconds: seconds % 43_200) : nil
-  }
-}
-
-// MARK: - Times in words
-
-/// A time of an hour and a part of it in words: `half past seven`, `ten to six`, `ocho y media`.
-struct SpokenTime {
-  let time: ClockTime
-  /// Whether it is beside noon or midnight.
-  let isExact: Bool
-  /// Whether it is after midnight by its name: `ten past midnight`.
-  let isAfterMidnight: Bool
-
-  /// Creates the time that all tokens are.
-  init?(_ tokens: [DateToken]) {
-    guard tokens.count > 1,
-      let time = SpokenTime.half(tokens) ?? SpokenTime.minutesFirst(tokens[...])
-        ?? SpokenTime.hourFirst(tokens[...])
-    else { return nil }
-    self.time = time
-    isExact = tokens.contains { $0.partOfDay.map { $0 % 12 == 0 } == true }
-    isAfterMidnight = time < .noon && tokens.contains { $0.partOfDay == 0 }
-  }
-
-  private static func time(_ hour: Int, _ minutes: Int) -> ClockTime {
-    ClockTime(seconds: (hour * 60 + minutes + 1440) % 1440 * 60)
-  }
-
-  /// Returns the time of `half past seven`, `quarter to 8`, `halb acht` or `ocho y media`.
-  private static func half(_ tokens: [DateToken]) -> ClockTime? {
-    var hours = tokens[...]
-    if let minutes = tokens.first?.minutesOfHour {
-      hours.removeFirst()
-      return hour(hours).map { time($0, minutes) }
-    }
-    guard let minutes = tokens.last?.minutesOfHour else { return nil }
-    hours.removeLast()
-    return hour(hours).map { time($0, minutes) }
-  }
-
-  /// Returns the hour that tokens are: `3`, `three`, `3 Uhr`, `midnight`.
-  private static func hour(_ tokens: ArraySlice<DateToken>) -> Int? {
-    guard let first = tokens.first,
-      tokens.count == 1 || tokens.count == 2 && tokens.last?.means(.clock) == true
-    else { return nil }
-    if let part = first.partOfDay, part % 12 == 0 { return part }
-    guard let hour = first.number, (1...23).contains(hour) else { return nil }
-    return hour
-  }
-
-  /// Whether tokens begin with minutes in words, which are no hour: `twenty to six`.
-  static func hasMinutesFirst(_ tokens: ArraySlice<DateToken>) -> Bool {
-    tokens.first?.count != nil && minutesFirst(tokens) != nil
-  }
-
-  /// Returns the time of `ten past two`, `20 to six` or `fünf vor halb drei`.
-  private static func minutesFirst(_ tokens: ArraySlice<DateToken>) -> ClockTime? {
-    var rest = tokens
-    guard let minutes = rest.popFirst()?.number, (1...29).contains(minutes) else { return nil }
-    let hasUnit = rest.first?.clockUnit == .minute
-    if hasUnit { rest.removeFirst() }
-    // `two to six` is a range.
-    guard hasUnit || minutes.isMultiple(of: 5), let mark = rest.popFirst(),
-      mark.means(.pastHour) || mark.means(.beforeHour)
-    else { return nil }
-    let offset = mark.means(.beforeHour) ? -minutes : minutes
-    if let half = rest.first?.minutesOfHour, rest.count > 1 {
-      return hour(rest.dropFirst()).map { time($0, half + offset) }
-    }
-    return hour(rest).map { time($0, offset) }
-  }
-
-  /// Returns the time of `dos y diez`, `huit heures moins dix`, `neun Uhr zehn`.
-  private static func hourFirst(_ tokens: ArraySlice<DateToken>) -> ClockTime? {
-    var rest = tokens
-    guard let first = rest.first, let hour = hour([first]) else { return nil }
-    rest.removeFirst()
-    let hasClock = rest.take(.clock)
-    let isMinus = rest.take(.minus)
-    guard isMinus || rest.take(.and) || hasClock else { return nil }
-    guard let token = rest.popFirst(), let minutes = token.number, (1...59).contains(minutes) else {
-      return nil
-    }
-    let hasUnit = rest.first?.clockUnit == .minute
-    if hasUnit { rest.removeFirst() }
-    // `at 8 and 20` are two times, and the one of `10h à la mairie` is an article or a preposition.
-    guard rest.isEmpty, hasUnit || isMinus || !token.isNumber && minutes > 1 else { return nil }
-    return time(hour, isMinus ? -minutes : minutes)
   }
 }

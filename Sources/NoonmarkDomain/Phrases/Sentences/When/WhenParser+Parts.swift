@@ -17,8 +17,8 @@ extension WhenParser {
     guard let hour = last.partOfDays else { return nil }
     let part = ClockTime(hour: hour)
     guard !days.isEmpty else {
-      // `cada noche` and `毎晩`, but not `nights`.
-      let isPhrase = span.count > 1 || DateText.isUnspaced(text(span))
+      // `cada noche`, `nightly` and `毎晩`, but not `nights`.
+      let isPhrase = span.count > 1 || last.frequency != nil || DateText.isUnspaced(text(span))
       return isPhrase ? WhenParser.daily.map { .part(part, of: $0) } : nil
     }
     guard let phrase = RepetitionPhrase(days), !phrase.weekdays.isEmpty, phrase.ordinals.isEmpty
@@ -55,6 +55,12 @@ extension WhenParser {
       let reading = try? reader.reading(of: tokens[1...], text(span))
     {
       return .part(ClockTime(hour: hour), of: reading)
+    }
+    // `natt til lørdag` is the night of the day before it.
+    if reader.vocabulary.has(.norwegian), tokens.count > 2, tokens[0].means(.night),
+      tokens[1].means(.to), let day = try? reader.reading(of: tokens[2...], text(span))
+    {
+      return .part(.night, of: DateReading(day.date.advanced(byDays: -1)))
     }
     guard let last = tokens.last,
       let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
@@ -196,7 +202,7 @@ extension DateReader {
     guard let first = rest.first, let last = rest.last else { return nil }
     let digits = DateText.string(scalars[first.range.lowerBound..<last.range.upperBound])
     guard let time = ClockTime(digits) ?? DateReader.unspacedTime(rest) else { return nil }
-    return part.map { $0 >= 12 } == true ? time.afterNoon ?? time : time
+    return part.map { time.within(ClockTime(hour: $0)) } ?? time
   }
 
   private static func unspacedTime(_ tokens: ArraySlice<DateToken>) -> ClockTime? {
@@ -251,7 +257,9 @@ extension DateReader {
   private func isUnspacedTime(_ text: String) -> Bool {
     if ClockTime(text) != nil || unspacedTime(text) != nil { return true }
     if tokens(of: text).only?.partOfDay != nil { return true }
-    return switch WhenParser([text], self).range(0..<1) {
+    let parser = WhenParser([text], self)
+    if parser.offset(tokens(of: text), 0..<1) != nil { return true }
+    return switch parser.range(0..<1) {
     case .times, .digital(.times), .afterDay(.times, _): true
     default: false
     }

@@ -12,10 +12,12 @@ struct WhenParser {
   /// Whether a word can be part of a date or a time.
   let isKnown: [Bool]
   private let isCapitalized: [Bool]
+  /// Whether a word ends in a comma.
+  private let isBeforeComma: [Bool]
   private var cache: [Range<Int>: [WhenPart]] = [:]
 
   /// The maximum number of words of a part.
-  private static let maximumWords = 10
+  private static let maximumWords = 14
 
   init(_ words: [String], _ reader: DateReader) {
     var normalized = words.map { WhenParser.normalized($0) }
@@ -28,6 +30,7 @@ struct WhenParser {
     }
     self.words = normalized
     self.reader = reader
+    isBeforeComma = words.map { $0.hasSuffix(",") || $0.hasSuffix("、") || $0.hasSuffix("،") }
     isCapitalized = words.map { $0.first?.isUppercase == true && $0.last?.isUppercase == false }
     var known = self.words.map { WhenParser.isKnown($0, reader) }
     // Phrases such as `valentine's day`, whose words are unknown alone.
@@ -121,8 +124,9 @@ struct WhenParser {
     let longest = min(range.count, WhenParser.maximumWords)
     for count in (1...longest).reversed() {
       let span = range.lowerBound..<range.lowerBound + count
-      for part in parts(span) {
+      for part in listed(span, after: when) ?? parts(span) {
         var all = when
+        if isListed(span), !isBeginning(span), !all.list(part, isAnd: isAfterAnd(span)) { continue }
         guard all.add(part, span) else { continue }
         if let found = self.when(in: span.upperBound..<range.upperBound, from: all) {
           return found
@@ -130,6 +134,40 @@ struct WhenParser {
       }
     }
     return nil
+  }
+
+  /// Returns the days of a list that begins with exceptions: the `and fridays` of `except dec 24
+  /// and fridays`; `nil` for words that are not after exceptions.
+  private func listed(_ span: Range<Int>, after when: When) -> [WhenPart]? {
+    guard when.exceptionEnd == span.lowerBound, isListed(span) else { return nil }
+    let isAnd = tokens(span.prefix(1)).only?.means(.and) == true
+    let days = span.dropFirst(isAnd ? 1 : 0)
+    guard !days.isEmpty else { return nil }
+    if let phrase = RepetitionPhrase(tokens(days)[...]), phrase.isOfWeekdays, !phrase.isEvery {
+      return [.exceptWeekdays(phrase.weekdays)]
+    }
+    guard words[days].contains(where: { $0.contains(where: \.isNumber) }), !isBeginning(days),
+      let day = date(days)
+    else { return nil }
+    return [.except(day.date)]
+  }
+
+  /// Whether a comma or a word such as `and` is before a span or at its start.
+  private func isListed(_ span: Range<Int>) -> Bool {
+    isAfterAnd(span) || span.lowerBound > 0 && isBeforeComma[span.lowerBound - 1]
+  }
+
+  private func isAfterAnd(_ span: Range<Int>) -> Bool {
+    let before = span.lowerBound - 1
+    return tokens(span.prefix(1)).first?.means(.and) == true
+      || before >= 0 && tokens(before..<before + 1).last?.means(.and) == true
+  }
+
+  /// Whether a day has a word that says that it is the first one: `from dec 1`.
+  private func isBeginning(_ span: Range<Int>) -> Bool {
+    tokens(span).first.map { token in
+      token.edge == .start || token.means(any: [.from, .timeFrom, .since])
+    } == true
   }
 
   private mutating func parts(_ span: Range<Int>) -> [WhenPart] {
@@ -149,7 +187,7 @@ struct WhenParser {
     var parts = [
       repetition(tokens, span), partOfDays(tokens, span), days(span), range(span),
       partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
-      week(tokens, span),
+      week(tokens, span), offset(tokens, span),
     ].compactMap(\.self)
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
@@ -213,7 +251,10 @@ struct WhenParser {
   }
 
   private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
-    guard let phrase = RepetitionPhrase(tokens[...]), phrase.isExplicit else { return nil }
+    // `nightly` is a part of days.
+    guard tokens.only?.partOfDays == nil, let phrase = RepetitionPhrase(tokens[...]),
+      phrase.isExplicit
+    else { return nil }
     // `Harper's Monthly`, `The Daily`, `Black Friday Monday`: names, not days.
     let isName = span.lowerBound > 0 && span.allSatisfy { isCapitalized[$0] }
     let isPlain = phrase.weekdays.isEmpty && phrase.ordinals.isEmpty

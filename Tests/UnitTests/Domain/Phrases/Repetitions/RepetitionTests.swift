@@ -13,6 +13,19 @@ import Testing
     try DateParser.parse(text)
   }
 
+  @Test(arguments: [
+    "first tuesday and third thursday of the month", "first monday and last friday of march",
+    "march 3 and june 5", "1st of march and 15th of june every year",
+    "second and fourth saturday and every sunday", "first day and last friday of the month",
+    "every other monday and every friday", "every friday and every other monday",
+    "weekly on monday and monthly on the 1st", "mondays in march and tuesdays in april",
+    "first monday and the 15th of each month", "last day and fridays of the month",
+    "1st of the month and 15th of june", "every day and every monday",
+  ])
+  func `is not what it would add or omit`(text: String) {
+    #expect(throws: Failure.self) { try Repetition(text) }
+  }
+
   /// The first 17 days of a month.
   private static let days = (1...17).map(String.init)
 
@@ -54,6 +67,18 @@ import Testing
     ("1st and 15th of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,15;SKIP=BACKWARD"),
     ("monthly on the 31st", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD"),
     ("100th day of the year", "FREQ=YEARLY;BYYEARDAY=100"),
+    ("first tuesday and third tuesday of the month", "FREQ=MONTHLY;BYDAY=1TU,3TU"),
+    ("first monday of march and first monday of june", "FREQ=YEARLY;BYMONTH=3,6;BYDAY=1MO"),
+    ("first, third tuesday, thursday of the month", "FREQ=MONTHLY;BYDAY=1TU,1TH,3TU,3TH"),
+    (
+      "15th of april and 15th of october",
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=4,10;BYMONTHDAY=15;SKIP=BACKWARD"
+    ),
+    (
+      "january 1, 15 and july 1, 15",
+      "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1,15;SKIP=BACKWARD"
+    ),
+    ("every 2 weeks on mon and every 2 weeks on fri", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR"),
     ("24th of december", "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24;SKIP=BACKWARD"),
     ("mondays in july", "FREQ=WEEKLY;BYMONTH=7;BYDAY=MO"),
     ("freq=monthly;byday=-1fr", "FREQ=MONTHLY;BYDAY=-1FR"),

@@ -1,0 +1,155 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// Dates, times and lengths that would be left in the title beside the date of a sentence.
+extension DateReader {
+  /// Returns the words from a date in the title on that has other words between it and the date of
+  /// the sentence: `dec 20, back jan 3`; `nil` for none.
+  ///
+  /// A date by its number counts, unless it describes other words, as in `the dec 5 launch`. Other
+  /// days can be names, and count only before a comma or `and`: `friday, cleanup saturday`.
+  func leftDate(in words: [String], _ sentence: Sentence) -> String? {
+    guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate else {
+      return nil
+    }
+    let title = sentence.titleWords
+    // `Prepare dec 5 slides by friday` has one day on which it is due.
+    let deadlines: [DateTerm] = [.due, .to, .timeFrom, .since]
+    let hasDeadline = tokens(of: sentence.written).first?.means(any: deadlines) == true
+    for start in title.indices.dropFirst() {
+      for end in title.indices[start...].dropLast().prefix(6).reversed() {
+        let day = title[start...end]
+        guard day.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
+          outcome(of: day).reading != nil, isUnread(day, isFirst: false)
+        else { continue }
+        guard
+          isByNumber(day)
+            ? isClause(day, of: title) || !hasDeadline && !isOwned(day, of: title)
+            : isClause(day, of: title) && !isName(day, of: title)
+        else { break }
+        return words.starts(with: title[...end])
+          ? words[start...].joined(separator: " ")
+          : title[start...].joined(separator: " ") + " " + sentence.written
+      }
+    }
+    return nil
+  }
+
+  /// Whether words are a date by its number, with a month's name or periods: `20.12.`.
+  func isByNumber(_ words: ArraySlice<String>) -> Bool {
+    guard outcome(of: words).reading != nil else { return false }
+    return tokens(of: words).contains { token in
+      if case .group(let group) = token.kind {
+        return group.parts.count == 3 || group.isTerminated
+      }
+      return token.month != nil
+    }
+  }
+
+  /// Whether a comma is after a day, or `and` and no other day.
+  private func isClause(_ day: ArraySlice<String>, of title: [String]) -> Bool {
+    if let last = day.last?.last, [",", ";"].contains(last) { return true }
+    let rest = title[day.endIndex...]
+    return rest.count > 1 && tokens(of: rest.prefix(1)).only?.means(.and) == true
+      && outcome(of: rest.dropFirst().prefix(1)).reading == nil
+      && !isOwned(day, of: title)
+  }
+
+  /// Whether a day belongs to the word before it or after it: `minutes of dec 5`, `the dec 5
+  /// launch`.
+  private func isOwned(_ day: ArraySlice<String>, of title: [String]) -> Bool {
+    let owners: [DateTerm] = [.of, .every, .qualifier, .since, .from, .except]
+    let first = tokens(of: day)
+    let before = tokens(of: title[day.startIndex - 1]).last
+    return before?.means(any: owners + [.the]) == true || first.first?.means(any: owners) == true
+      || first.count > 1 && first[0].means(.the) && first[1].month != nil
+  }
+
+  /// Whether a day is the name of a weekday or a feast: `Black Friday`, `Christmas`.
+  private func isName(_ day: ArraySlice<String>, of title: [String]) -> Bool {
+    isWeekdayName(title, at: day.startIndex)
+      || hasFeast(day) && day.first?.first?.isUppercase == true
+  }
+
+  // MARK: Times
+
+  /// Returns the time in a title beside another time: the `7pm` of `Concert doors 7pm show 8pm
+  /// friday`; `nil` for none, such as for `3:10 to Yuma friday 8pm`.
+  func leftTime(beside title: [String]) -> String? {
+    for index in title.indices.dropFirst() {
+      for count in [2, 1] where index + count <= title.count {
+        let text = title[index..<index + count].joined(separator: " ")
+        let time = text.last == "," ? String(text.dropLast()) : text
+        guard ClockTime(time) != nil else { continue }
+        let isMarked =
+          time.contains(":") || time.last == "m" || time.last == "M"
+          || hasHourMark && time.contains("h")
+        let isNorwegian = ["kl", "kl."].contains(title[index - 1].lowercased())
+        if isMarked || isNorwegian { return time }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word looks like a time of day that clocks do not show.
+  static func isInvalidTime(_ word: String) -> Bool {
+    var digits = word.lowercased()[...]
+    let isHalf = digits.hasSuffix("am") || digits.hasSuffix("pm")
+    if isHalf { digits.removeLast(2) }
+    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    guard isHalf ? 1...2 ~= parts.count : parts.count == 2, parts[0].isDigits(1...2),
+      parts.dropFirst().allSatisfy({ $0.isDigits(2...2) })
+    else { return false }
+    return ClockTime(word) == nil
+  }
+
+  /// Returns the hour after a preposition of times that clocks do not show, and the end of the
+  /// words or a day after it: `at 24`, `kl 25`, `à 24h`.
+  func invalidHour(_ words: [String]) -> String? {
+    for index in words.indices.dropFirst() {
+      let key = TitlePhrases.key(words[index].filter { $0 != "," })
+      let digits = key.hasSuffix("h") ? key.dropLast() : key[...]
+      guard digits.isDigits(2...2), let hour = Int(digits), 24...29 ~= hour else { continue }
+      let isAfterArticle = ["las", "la"].contains(words[index - 1].lowercased())
+      let preposition = isAfterArticle && index > 1 ? words[index - 2] : words[index - 1]
+      guard DateReader.prepositions.contains(preposition.lowercased()),
+        // `Size a 24`.
+        preposition != "a" || isAfterArticle || digits.count < key.count,
+        isEnd(words[(index + 1)...])
+      else { continue }
+      return words[(isAfterArticle ? index - 2 : index - 1)...index].joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// Whether words after a time are none, a day, or begin with a word such as `with`.
+  private func isEnd(_ rest: ArraySlice<String>) -> Bool {
+    rest.isEmpty || outcome(of: rest).reading != nil
+      || tokens(of: rest.prefix(1)).first?.means(any: [.onFeast, .clock]) == true
+  }
+
+  // MARK: Lengths
+
+  /// Returns a length between two numbers of which the title would have the first one: `10 to 15
+  /// minutes`, `5 or 10 days`; `nil` for none.
+  ///
+  /// - Parameters:
+  ///   - words: All words.
+  ///   - count: The number of words of the title.
+  func lengthOfTwoNumbers(_ words: [String], _ count: Int) -> String? {
+    for start in [count - 2, count - 1] where start >= 0 && start + 2 < words.count {
+      let length = tokens(of: words[(start + 2)...].prefix(2))
+      guard tokens(of: words[start]).only?.number != nil,
+        let link = tokens(of: words[start + 1]).only,
+        link.means(.to)
+          || link.means(.qualifier)
+            && !link.means(any: [.beforeDay, .afterDay, .except, .half, .from]),
+        length.count > 1, length[0].number != nil,
+        length[1].unit != nil || length[1].clockUnit != nil
+      else { continue }
+      return words[start...].joined(separator: " ")
+    }
+    return nil
+  }
+}
