@@ -27,8 +27,7 @@ package struct ShortIDs: Sendable {
     _ names: [EntrySearch.Name], minimumLength: Int = minimumLength, usesCodes: Bool = true
   ) {
     let titles = names.map { Array(EntrySearch.folded($0.title).utf8) }
-    // Lines copied in an editor share an ID.
-    let ids = Set(names.map(\.id)).map { (id: $0, key: Array($0.lowercased().utf8)) }
+    let ids = names.map { (id: $0.id, key: Array($0.id.lowercased().utf8)) }
     let others = titles.sorted { $0.lexicographicallyPrecedes($1) }
     var long: [(id: String, key: [UInt8])] = []
     for (entry, length) in ShortIDs.lengths(ids, minimumLength, notIn: others) {
@@ -57,7 +56,9 @@ package struct ShortIDs: Sendable {
   private static func lengths(
     _ entries: [(id: String, key: [UInt8])], _ minimum: Int, notIn others: [[UInt8]]
   ) -> [(entry: (id: String, key: [UInt8]), length: Int)] {
-    let sorted = entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let all = entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    // Lines copied in an editor share an ID.
+    let sorted = all.indices.filter { $0 == 0 || all[$0].id != all[$0 - 1].id }.map { all[$0] }
     return sorted.indices.map { index in
       let key = sorted[index].key
       let neighbors = [index - 1, index + 1].filter(sorted.indices.contains)

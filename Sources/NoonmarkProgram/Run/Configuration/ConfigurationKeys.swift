@@ -9,57 +9,65 @@ import NoonmarkWidgets
 /// Every key of the configuration file.
 package enum Keys {
   /// The keys in the order of the documentation.
-  package static let all = general + templates
+  package static let all = {
+    var all: [KeySpec] = []
+    forEachGeneral { all.append($0) }
+    return all + templates
+  }()
 
   /// Returns the key with a name, or `nil` if none has it.
   ///
   /// It makes at most one key of a template, since making all of them is slow.
   package static func named(_ name: String) -> KeySpec? {
     guard name.utf8.starts(with: templatePrefix.utf8) else {
-      return general.first { $0.name == name }
+      var found: KeySpec?
+      forEachGeneral { if $0.name == name { found = $0 } }
+      return found
     }
     return template(of: String(name.dropFirst(templatePrefix.count)))
   }
 
-  /// The keys that are not about one widget, in the order of the documentation.
-  private static let general: [KeySpec] = [
-    theme.spec,
-    appearance.spec,
-    icons.spec,
-    pillStyle.spec,
-    caps.spec,
-    bars.spec,
-    charset.spec,
-    language.spec,
-    clock.spec,
-    week.spec,
-    dayStart.spec,
-    terminal.spec,
-    show.spec,
-    auto.spec,
-    hemisphere.spec,
-    milestones.spec,
-    countdownHours.spec,
-    agendaHours.spec,
-    agendaRunning.spec,
-    agendaDeclined.spec,
-    agendaFree.spec,
-    agendaTentative.spec,
-    calendars.spec,
-    calendarsMe.spec,
-    calendarsRefresh.spec,
-    calendarsTimeout.spec,
-    widgetsTimeout.spec,
-    todoURL.spec,
-    todoTimeout.spec,
-    todoFile.spec,
-    todoEmail.spec,
-    todoWebhook.spec,
-    todoCommand.spec,
-    todoRemoteDelete.spec,
-    notify.spec,
-    notifyAt.spec,
-  ]
+  /// Visits each key that is not about one widget, in the order of the documentation.
+  ///
+  /// Unlike an array, this costs a run neither an allocation nor type metadata.
+  private static func forEachGeneral(_ visit: (KeySpec) -> Void) {
+    visit(theme.spec)
+    visit(appearance.spec)
+    visit(icons.spec)
+    visit(pillStyle.spec)
+    visit(caps.spec)
+    visit(bars.spec)
+    visit(charset.spec)
+    visit(language.spec)
+    visit(clock.spec)
+    visit(week.spec)
+    visit(dayStart.spec)
+    visit(terminal.spec)
+    visit(show.spec)
+    visit(auto.spec)
+    visit(hemisphere.spec)
+    visit(milestones.spec)
+    visit(countdownHours.spec)
+    visit(agendaHours.spec)
+    visit(agendaRunning.spec)
+    visit(agendaDeclined.spec)
+    visit(agendaFree.spec)
+    visit(agendaTentative.spec)
+    visit(calendars.spec)
+    visit(calendarsMe.spec)
+    visit(calendarsRefresh.spec)
+    visit(calendarsTimeout.spec)
+    visit(widgetsTimeout.spec)
+    visit(todoURL.spec)
+    visit(todoTimeout.spec)
+    visit(todoFile.spec)
+    visit(todoEmail.spec)
+    visit(todoWebhook.spec)
+    visit(todoCommand.spec)
+    visit(todoRemoteDelete.spec)
+    visit(notify.spec)
+    visit(notifyAt.spec)
+  }
 
   // MARK: Appearance
 
