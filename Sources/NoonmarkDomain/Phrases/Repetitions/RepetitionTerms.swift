@@ -17,6 +17,11 @@ struct RepetitionTerms {
   private struct Group {
     var axes: [Axis] = []
     var values: [Axis: Set<Int>] = [:]
+
+    /// Whether no axis has every day beside some of them: `last day and fridays`.
+    var isOfOneKind: Bool {
+      values.values.allSatisfy { $0.count == 1 || !$0.contains(RepetitionTerms.each) }
+    }
   }
 
   /// The value of every day, week or month: the weekday of `first day of the month`.
@@ -55,6 +60,8 @@ struct RepetitionTerms {
   var isProduct: Bool {
     guard !groups.isEmpty else { return true }
     guard !hasCadences else { return false }
+    // Most repetitions have one list of each, which is all combinations of its parts.
+    if groups.count == 1 { return groups[0].isOfOneKind }
     var said: Set<[Int]> = []
     var all = Group()
     for index in groups.indices {
@@ -67,11 +74,7 @@ struct RepetitionTerms {
       }
       said.formUnion(days)
     }
-    // `last day and fridays`.
-    let areOfOneKind = all.values.values.allSatisfy { values in
-      values.count == 1 || !values.contains(RepetitionTerms.each)
-    }
-    return areOfOneKind && said.count == all.values.values.reduce(1) { $0 * $1.count }
+    return all.isOfOneKind && said.count == all.values.values.reduce(1) { $0 * $1.count }
   }
 
   private static let maximumDays = 4096

@@ -68,10 +68,6 @@ extension DateReader {
     if words.allSatisfy({ $0.first?.isUppercase == false }), isRepetition(words) { return true }
     let hasNumber = words.contains { $0.contains(where: \.isNumber) }
     return sentence.repetition != nil && (hasNumber || isLinked)
-      && outcome(of: words).reading != nil && amountsAlone(words) == nil
-  }
-
-  private func amountsAlone(_ words: ArraySlice<String>) -> [DateAmount]? {
-    DateReader.amounts(tokens(of: words)[...])
+      && outcome(of: words).reading != nil && DateReader.amounts(tokens(of: words)[...]) == nil
   }
 }
