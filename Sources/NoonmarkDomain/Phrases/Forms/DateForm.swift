@@ -137,6 +137,7 @@ extension DateForm {
       "来月の最後の金曜日", .weekdayOfMonth,
       .shiftedUnit, .maybe(.of), .attachedRank, .maybe(.of), .weekday),
     DateForm("最終金曜日", .weekdayOfMonth, .lastOfMonth, .weekdayOrWorkday),
+    DateForm("second tuesday", .weekdayOfMonth, .rankOfMonth, .weekday),
     DateForm("first monday of 2027", .weekdayOfMonth, .rank, .weekdayOrWorkday, .of, .fullYear),
     DateForm("next business day", .span, .shift, .workday),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),

@@ -61,6 +61,8 @@ indirect enum DateSlot: Sendable {
   case attachedRank
   /// The last one of the month, without a space after it: `最終金曜日`.
   case lastOfMonth
+  /// `first` to `fifth`, of the month.
+  case rankOfMonth
   case of
   /// `on`, but not `starting` and `until`.
   case onDay
@@ -172,6 +174,11 @@ indirect enum DateSlot: Sendable {
     case .lastOfMonth:
       (parts.rank, parts.unit) = (-1, .month)
       return token.edge == .end && token.isLast(before: next) ? 1 : 0
+    // `3日土曜日` is a day of the month.
+    case .rankOfMonth:
+      parts.unit = .month
+      let count = next?.unit == nil ? DateSlot.rank.fill(&parts, tokens) : 0
+      return parts.rank.map { 1...5 ~= $0 } == true ? count : 0
     // `10月3日土曜日` is a day, not the third Saturday.
     case .attachedRank:
       return token.isAttached && !token.isNumber ? DateSlot.rank.fill(&parts, tokens) : 0

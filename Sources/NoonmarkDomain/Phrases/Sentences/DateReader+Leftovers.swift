@@ -36,6 +36,37 @@ extension DateReader {
     return nil
   }
 
+  /// Returns the problem of a day or a repetition at the end of a title, beside the one that was
+  /// read: the `mon -` before `wed - fri`; `nil` for none, and for the name of a day.
+  func leftDay(beside sentence: Sentence) -> SentenceProblem? {
+    guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate,
+      !sentence.isAround, !sentence.hasQuotedTitle
+    else { return nil }
+    let title = sentence.titleWords
+    let links: [DateTerm] = [.to, .repeating, .timeFrom]
+    let count = title.reversed().prefix { word in
+      ["-", "–"].contains(word) || tokens(of: word).only?.means(any: links) == true
+    }.count
+    let first = tokens(of: sentence.written).first
+    let isLinked = count > 0 || first?.means(any: links) == true
+    let rest = title.dropLast(count)
+    for start in rest.indices.dropFirst().suffix(4) {
+      let day = Array(rest[start...])
+      guard isLinked || day[0].first?.isUppercase == false,
+        day.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
+        !isWeekdayName(title, at: start), !hasFeast(day[...])
+      else { continue }
+      var parser = WhenParser(day, self)
+      guard let when = parser.when(in: day.indices, from: When()), when.hasDay,
+        when.repetition != nil || isUnread(day[...], isFirst: false)
+      else { continue }
+      let words = title[start...].joined(separator: " ") + " " + sentence.written
+      let repeats = when.repetition != nil || sentence.repetition != nil
+      return repeats ? .leftRepetition(words) : .several(words)
+    }
+    return nil
+  }
+
   /// Whether words are a date by its number, with a month's name or periods: `20.12.`.
   func isByNumber(_ words: ArraySlice<String>) -> Bool {
     guard outcome(of: words).reading != nil else { return false }

@@ -124,6 +124,7 @@ extension DateReader {
       return .problem(.openEnd(first.joined(separator: " ") + " " + sentence.written))
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
+    if let problem = leftDay(beside: sentence) { return .problem(problem) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
     if let left { return .problem(.leftTime(left)) }

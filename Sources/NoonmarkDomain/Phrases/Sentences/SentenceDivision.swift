@@ -57,7 +57,7 @@ struct SentenceDivision {
       else { continue }
       return sentence
     }
-    return dateInMiddle()
+    return dateInMiddle(before: words.count)
   }
 
   /// Whether the words begin with a day by its number: `24 Dec`, but not `7 days of rain`; or with
@@ -143,26 +143,27 @@ struct SentenceDivision {
       }
   }
 
-  /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`.
+  /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`, or
+  /// with its time after them, `Dinner friday with Ann at 7pm`.
   ///
   /// What follows must be beside the day, which can also describe the words after it: `Prepare
   /// monday meeting`.
-  private mutating func dateInMiddle() -> Sentence? {
-    let last = words.count - 1
-    for start in words.indices.dropFirst() where parser.isKnown[start] {
-      for end in (start..<min(last, start + SentenceDivision.maximumWords)).reversed() {
-        guard let when = when(in: start..<end + 1), when.hasDay,
-          isBesideDay(start..<end + 1, when),
+  private mutating func dateInMiddle(_ rest: When? = nil, before end: Int) -> Sentence? {
+    for start in 1..<max(1, end - 1) where parser.isKnown[start] {
+      for dayEnd in (start + 1..<min(end, start + SentenceDivision.maximumWords)).reversed() {
+        let day = start..<dayEnd
+        let when = if let rest { parser.when(in: day, from: rest) } else { when(in: day) }
+        guard let when, when.hasDay, isBesideDay(day, when, before: end),
           let found = sentence(of: when, title: 0..<start)
         else { continue }
-        return found.continued(by: words[(end + 1)...], written: words[start...end])
+        return found.continued(by: words[dayEnd..<end], written: words[day] + words[end...])
       }
     }
     return nil
   }
 
   /// Whether a day between other words belongs to none of them.
-  private func isBesideDay(_ day: Range<Int>, _ when: When) -> Bool {
+  private func isBesideDay(_ day: Range<Int>, _ when: When, before end: Int) -> Bool {
     let owners: [DateTerm] = [.of, .the, .every, .qualifier, .since, .from, .except]
     let before = reader.tokens(of: words[day.lowerBound - 1]).last
     let isWeekday =
@@ -174,24 +175,25 @@ struct SentenceDivision {
       !reader.isWeekdayName(words, at: day.lowerBound),
       isByNumber || !isName(at: day.lowerBound)
     else { return false }
-    let rest = words[day.upperBound...]
+    let rest = words[day.upperBound..<end]
     guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
       !reader.endInDate(rest), !isListed(rest, after: words[day.upperBound - 1])
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
-    let hasTime = when.isExact || when.hasHour
+    let isTimeLast = end < words.count
+    let hasTime = !isTimeLast && (when.isExact || when.hasHour)
     // `kl 10 i kantina` has a place after the time, and `friday of the week` is more than a day.
     if !hasTime, next?.means(.of) == true { return false }
     // A mark of hours belongs to the time before it.
     let isMark = next?.isHourMark == true || WhenParser.isHalf(parser.words[day.upperBound])
     guard !isMark else { return false }
-    // `Buy milk friday for Ann`, `Party friday till late`.
+    // `Buy milk friday for Ann`, `Party friday till late`, `Standup weekdays on zoom at 9`.
+    let links: [DateTerm] = isTimeLast ? [.during, .to, .on] : [.during, .to]
     let isFor =
-      next?.means(any: [.during, .to]) == true && rest.count > 1
-      && !parser.isKnown[day.upperBound + 1]
+      next?.means(any: links) == true && rest.count > 1 && !parser.isKnown[day.upperBound + 1]
     return hasTime || isFor || endsInVerb
       || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
-      || next?.means(.at) == true
+      || next?.means(.at) == true || isTimeLast && TodoItem.isTag(words[day.upperBound])
   }
 
   /// Whether words go on with a list of days or times: the `6 and 7` after `dec 5,`.
@@ -239,7 +241,7 @@ struct SentenceDivision {
       else { continue }
       return sentence(of: all, dateIn: 0..<end, rest: end..<start)
     }
-    return nil
+    return dateInMiddle(when, before: start)
   }
 
   /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, but not

@@ -48,14 +48,7 @@ extension DateReader {
     // `Call mom in 45m` is in minutes, though a day can be in so many months.
     if let task = timer(words, at: moment) { return task }
     guard let sentence = sentence(words, at: moment) else { return taskInPeriod(words) }
-    guard danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil,
-      !describes(sentence, words), uncomputed(words, sentence) == nil,
-      splitRepetition(words, sentence) == nil, unrepeatable(in: words, sentence) == nil,
-      severalRepetitions(in: words, sentence) == nil,
-      leftDate(in: words, sentence) == nil, invalidHour(words) == nil,
-      // `Roast october 6pm` is not due today.
-      !sentence.isTimeAlone || problem(atEndOf: sentence.titleWords, isBeforeTime: true) == nil
-    else { return nil }
+    guard !describes(sentence, words), !isRefused(sentence, of: words) else { return nil }
     return task(sentence, of: words, isMarked: false)
   }
 

@@ -52,13 +52,25 @@ extension DateReader {
     let sentence = sentence(typed, at: moment)
     if let error = problem(in: typed, sentence) { throw error }
     let found = try entry(typed, sentence, at: moment, takesTimes: takesTimes)
-    let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
-    if let dangling { throw dangling }
-    // `Run every day streak since june 1` has the label of a counter.
-    if direction == .next, !found.isQuoted, let left = repetition(inTitle: found.titleWords) {
-      throw .problem(.leftRepetition(left))
-    }
+    if let error = leftWords(of: typed, found) { throw error }
     return found
+  }
+
+  /// Returns the problem of words that would be left in the title of a sentence; `nil` if it has
+  /// none.
+  private func leftWords(of typed: [String], _ found: Sentence) -> TitleAndDateError? {
+    let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
+    if let dangling { return dangling }
+    // `Run every day streak since june 1` has the label of a counter.
+    guard direction == .next, !found.isQuoted else { return nil }
+    return repetition(inTitle: found.titleWords).map { .problem(.leftRepetition($0)) }
+  }
+
+  /// Whether an entry of the words of a sentence would be refused.
+  func isRefused(_ sentence: Sentence, of typed: [String]) -> Bool {
+    let division = TitleDivision(DateReader.unquoted(typed), self, takesTimes: true)
+    return problem(in: typed, sentence) != nil || (try? division.check(sentence)) == nil
+      || leftWords(of: typed, sentence) != nil
   }
 
   private func entry(

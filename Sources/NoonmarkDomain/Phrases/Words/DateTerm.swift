@@ -112,8 +112,7 @@ enum DateTerm: Hashable, Sendable {
   /// `first` is 1.
   case ordinal(Int)
   /// Before the beginning and before the end of a range.
-  case from
-  case to
+  case from, to
   /// After the last day of a range: `to jan 3 inclusive`.
   case inclusive
   /// Before a length: `for 2 hours`.
@@ -121,8 +120,7 @@ enum DateTerm: Hashable, Sendable {
   /// After a number of occurrences.
   case times
   /// Before a time of day, and after its hour: `at`, `o'clock`.
-  case at
-  case clock
+  case at, clock
   /// The evening of today.
   case tonight
   /// A part of today in one word, as its hour: `this morning`.
@@ -162,6 +160,8 @@ enum DateTerm: Hashable, Sendable {
   /// `per` after a number of times.
   case per
   case hourly
+  /// Between a day and its repetition: the `repeat` of `tuesday repeat weekly`.
+  case repeating
   /// Before a day that a repetition leaves out.
   case except
   /// A word of titles of birthdays or anniversaries.

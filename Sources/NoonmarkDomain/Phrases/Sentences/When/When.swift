@@ -227,6 +227,9 @@ extension When {
       // `every 2 weeks until june 1 on mondays`.
       guard let both = first.joined(phrase) else { return false }
       repetition = both
+    case .repeating(let phrase):
+      guard date != nil else { return false }
+      return add(.repetition(phrase), words)
     case .offset(let seconds):
       guard offset == nil, !hasTime, end == nil else { return false }
       offset = seconds
@@ -295,6 +298,8 @@ indirect enum WhenPart {
   case days(DateReading, ClockTime, CivilDate)
   case moment(DateReading, ClockTime, end: When.End?)
   case repetition(RepetitionPhrase)
+  /// A repetition from the day before it on: `tuesday - weekly`.
+  case repeating(RepetitionPhrase)
   case length(seconds: Int)
   /// A length before or after the time that follows: the `half an hour before` of `half an hour
   /// before 5pm`.

@@ -27,6 +27,8 @@ extension WhenParser {
     var isDigital = false
     /// Whether the time is midnight by its name or after it, at the end of its day.
     var isAfterMidnight = false
+    /// Whether the time is a part of the day: `friday evening`.
+    var isPartOfDay = false
     /// Whether the time is before the date: `8:30am monday`.
     var isTimeFirst = false
     var weekday: Weekday?
@@ -177,7 +179,22 @@ extension WhenParser {
         return edge
       }
     }
-    return nil
+    return dayAndPart(words, tokens)
+  }
+
+  /// Returns the side of a range that is a day with a part of it: `friday evening`, `Freitagabend`.
+  private func dayAndPart(_ words: [String], _ tokens: [DateToken]) -> Edge? {
+    guard tokens.count > 1,
+      tokens.contains(where: { $0.partOfDay != nil || $0.means(.weekdayMorning) }),
+      // `natt til lørdag` is no range.
+      !reader.vocabulary.has(.norwegian) || tokens.last?.means(.night) == false
+    else { return nil }
+    var parser = WhenParser(words, reader)
+    guard let when = parser.when(in: words.indices, from: When()), let day = when.date,
+      when.isPartOfDay, !when.isExact, when.repetition == nil, when.lastDay == nil,
+      let time = when.time
+    else { return nil }
+    return Edge(date: day, time: time == .night ? .evening : time, isPartOfDay: true)
   }
 
   /// Takes the time of a clock, with its marks; returns whether the part is one.

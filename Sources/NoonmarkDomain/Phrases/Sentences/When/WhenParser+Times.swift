@@ -44,7 +44,9 @@ extension WhenParser {
         let (first, last) = withYearOfBoth(first, last)
         guard var first = parser.edge(first), var last = parser.edge(last),
           // `tomorrow -15m` has a length, which is no day.
-          last.text.hasSuffix("間") || DateReader.amounts(reader.tokens(of: last.text)[...]) == nil
+          last.text.hasSuffix("間") || DateReader.amounts(reader.tokens(of: last.text)[...]) == nil,
+          // `friday evening to sunday`, but not `friday to sunday evening`.
+          !last.isPartOfDay, !first.isPartOfDay || last.date != nil
         else { continue }
         // `every saturday at 8 until dec 12`.
         if span.lowerBound > 0, WhenParser.isAt(words[span.lowerBound - 1]), first.number != nil,

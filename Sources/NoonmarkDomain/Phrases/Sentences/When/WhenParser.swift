@@ -184,6 +184,12 @@ struct WhenParser {
     if span.count > 1, tokens.last?.means(.inclusive) == true {
       return read(span.dropLast()).filter(\.hasLastDay)
     }
+    // `tuesday - weekly`, `tuesday repeating weekly`.
+    if span.count > 1, words[span.lowerBound] == "-" || tokens.first?.means(.repeating) == true {
+      let rest = span.dropFirst()
+      let part = repetition(self.tokens(rest), rest)
+      if case .repetition(let phrase)? = part { return [.repeating(phrase)] }
+    }
     var parts = [
       repetition(tokens, span), partOfDays(tokens, span), days(span), range(span),
       partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
@@ -255,6 +261,12 @@ struct WhenParser {
     guard tokens.only?.partOfDays == nil, let phrase = RepetitionPhrase(tokens[...]),
       phrase.isExplicit
     else { return nil }
+    // `weekdays dec 7-18` has days, and `weekdays in december 9-17` hours.
+    if tokens.last?.month != nil, tokens.dropLast().last?.means(any: [.ahead, .of]) == false,
+      span.upperBound < words.count, isDayOfMonth(words[span.upperBound])
+    {
+      return nil
+    }
     // `Harper's Monthly`, `The Daily`, `Black Friday Monday`: names, not days.
     let isName = span.lowerBound > 0 && span.allSatisfy { isCapitalized[$0] }
     let isPlain = phrase.weekdays.isEmpty && phrase.ordinals.isEmpty
@@ -274,6 +286,15 @@ struct WhenParser {
       return nil
     }
     return .repetition(phrase)
+  }
+
+  /// Whether a word is a day of the month or several: `7`, `7th`, `7-18`.
+  private func isDayOfMonth(_ word: String) -> Bool {
+    guard let token = reader.tokens(of: word).first else { return false }
+    if case .group(let group) = token.kind {
+      return group.separator == "-" && group.parts.allSatisfy { 1...31 ~= $0.value }
+    }
+    return dayOfMonth(reader.tokens(of: word)[...]) != nil
   }
 
   /// Returns the date of words, which `starting` and `on` can precede.
