@@ -250,7 +250,7 @@ package struct DateReader: Sendable {
     // `2nigth` has a number, and `2night` has none.
     guard unknown.first?.isAttached == false || self.tokens(of: corrected).count == tokens.count
     else { return nil }
-    return outcome(of: [corrected]).reading == nil ? nil : corrected
+    return outcome(of: [corrected]).reading == nil && !isRepetition([corrected]) ? nil : corrected
   }
 }
 

@@ -40,6 +40,8 @@ indirect enum DateSlot: Sendable {
   case weekOfYear
   case shift
   case ahead
+  /// `from today`.
+  case aheadFromToday
   case ago
   /// `+`, `-`, `in` or `ago`.
   case sign
@@ -261,6 +263,9 @@ indirect enum DateSlot: Sendable {
     case .ahead:
       parts.sign = 1
       return token.means(.ahead)
+    case .aheadFromToday:
+      parts.sign = 1
+      return token.means(.ahead) && token.daysFromToday == 0
     case .ago:
       parts.sign = -1
       return token.means(.ago)

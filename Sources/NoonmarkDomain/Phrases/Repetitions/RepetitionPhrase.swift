@@ -238,8 +238,15 @@ struct RepetitionPhrase {
     // `毎月最後の日` is a day, and no Sunday.
     let isDay = token.unit == .day && words[..<rest.startIndex].dropLast().last?.means(.of) == true
     if let weekday = token.weekday, token.period == nil || !hasPlainNumber && !isDay {
-      guard token.month == nil || ordinals.isEmpty else { return takeMonth(token) }
+      guard token.month == nil || ordinals.isEmpty else { return takeMonth(token.month) }
       add([weekday])
+      // `mon-wed-fri`.
+      let others = rest.prefix { $0.isAfterHyphen && $0.weekday != nil }
+      if others.count > 1 {
+        add(others.compactMap(\.weekday))
+        rest = rest.dropFirst(others.count)
+        return true
+      }
       var after = rest
       let isDivided = after.take(.to)
       guard let next = after.first, isDivided || next.isAfterHyphen, let last = next.weekday else {
@@ -252,11 +259,15 @@ struct RepetitionPhrase {
       isWorkdays = weekdays == Weekday.workdays
       return true
     }
-    return takeMonth(token)
+    // `mondays jan-mar`.
+    guard let first = token.month, let last = rest.first?.month, rest.first?.isAfterHyphen == true
+    else { return takeMonth(token.month) }
+    rest.removeFirst()
+    return (0...(last - first + 12) % 12).allSatisfy { takeMonth((first - 1 + $0) % 12 + 1) }
   }
 
-  private mutating func takeMonth(_ token: DateToken) -> Bool {
-    guard let month = token.month else { return false }
+  private mutating func takeMonth(_ month: Int?) -> Bool {
+    guard let month else { return false }
     months.append(month)
     terms.add(.month, month)
     return true

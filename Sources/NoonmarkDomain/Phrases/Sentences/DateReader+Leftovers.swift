@@ -43,7 +43,7 @@ extension DateReader {
       !sentence.isAround, !sentence.hasQuotedTitle
     else { return nil }
     let title = sentence.titleWords
-    let links: [DateTerm] = [.to, .repeating, .timeFrom]
+    let links: [DateTerm] = [.to, .repeating, .ends, .timeFrom]
     let count = title.reversed().prefix { word in
       ["-", "–"].contains(word) || tokens(of: word).only?.means(any: links) == true
     }.count
@@ -65,6 +65,29 @@ extension DateReader {
       return repeats ? .leftRepetition(words) : .several(words)
     }
     return nil
+  }
+
+  /// Returns the two readings of a number, a month and two numbers, which are days or hours:
+  /// `Sprint 12 dec 7-18`.
+  func daysOrHours(_ sentence: Sentence) -> TitleAndDateError? {
+    let words = sentence.written.words
+    guard direction == .next, order != .dayMonthYear, words.count == 3, words[0].isDigits(1...2),
+      sentence.end != nil, !sentence.hasQuotedTitle, !sentence.isAround,
+      tokens(of: words[1]).only?.month != nil,
+      case .group(let group)? = tokens(of: words[2]).only?.kind, group.separator == "-",
+      group.parts[0].value < group.parts[1].value
+    else { return nil }
+    return .twoWays(
+      TitleAndDateWords(title: sentence.titleWords + words.prefix(1), date: words.dropFirst()),
+      TitleAndDateWords(title: sentence.title, date: sentence.written))
+  }
+
+  /// Returns the repetition in the title of a time: the `tuesdays` of `Yoga tuesdays near work at
+  /// 6`.
+  func leftRepetition(in title: [String]) -> String? {
+    title.dropFirst().first { word in
+      word.first?.isLowercase == true && tokens(of: word).only?.plurals.isEmpty == false
+    }
   }
 
   /// Whether words are a date by its number, with a month's name or periods: `20.12.`.

@@ -125,6 +125,8 @@ extension DateReader {
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let problem = leftDay(beside: sentence) { return .problem(problem) }
+    if let error = daysOrHours(sentence) { return error }
+    if let near = misspelledDay(before: sentence) { return .noDate(found: nil, near: near) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
     if let left { return .problem(.leftTime(left)) }
@@ -141,34 +143,16 @@ extension DateReader {
       }
     }
     guard sentence.isTimeAlone, let date = unreadDate(in: title), date.count < title.count
-    else { return nil }
+    else {
+      let left = sentence.isTimeAlone ? leftRepetition(in: title) : nil
+      return left.map { .problem(.leftRepetition($0)) }
+    }
     let isFeastFirst = date.lowerBound == 0 && isFeast(title[date])
     return .twoWays(
       TitleAndDateWords(
         title: isFeastFirst ? sentence.title : self.title(title, without: date),
         date: title[date].joined(separator: " ") + " " + sentence.written),
       TitleAndDateWords(title: sentence.title, date: sentence.written))
-  }
-
-  /// Returns the day that some words of a title misspell: `tommorow`, `3 febuary`.
-  package func misspelledDay(in title: [String]) -> String? {
-    for count in [2, 1] {
-      for start in title.indices where start + count <= title.count {
-        let words = title[start..<start + count]
-        guard words.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-          let wrong = words.first(where: { tokens(of: $0).first?.kind == .unknown }),
-          // Frida is a name.
-          wrong.count > (wrong.first?.isUppercase == true ? 5 : 4),
-          let near = correction(of: words.joined(separator: " ")),
-          let right = near.split(separator: " ").first(where: { part in
-            !words.contains { $0.lowercased() == part }
-          }),
-          editDistance(wrong.lowercased().utf8, right.utf8) <= (wrong.count > 7 ? 2 : 1)
-        else { continue }
-        return near
-      }
-    }
-    return nil
   }
 
   /// Returns a title without the words of a date, and without prepositions beside them.

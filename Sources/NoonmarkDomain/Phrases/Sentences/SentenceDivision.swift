@@ -177,23 +177,30 @@ struct SentenceDivision {
     else { return false }
     let rest = words[day.upperBound..<end]
     guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
-      !reader.endInDate(rest), !isListed(rest, after: words[day.upperBound - 1])
+      !reader.endInDate(rest), !isListed(rest, after: words[day.upperBound - 1]),
+      !endsInNumber(rest), !rest.indices.allSatisfy({ parser.isKnown[$0] })
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
     let isTimeLast = end < words.count
     let hasTime = !isTimeLast && (when.isExact || when.hasHour)
-    // `kl 10 i kantina` has a place after the time, and `friday of the week` is more than a day.
-    if !hasTime, next?.means(.of) == true { return false }
     // A mark of hours belongs to the time before it.
     let isMark = next?.isHourMark == true || WhenParser.isHalf(parser.words[day.upperBound])
     guard !isMark else { return false }
     // `Buy milk friday for Ann`, `Party friday till late`, `Standup weekdays on zoom at 9`.
-    let links: [DateTerm] = isTimeLast ? [.during, .to, .on] : [.during, .to]
+    let links: [DateTerm] = isTimeLast ? [.during, .to, .on, .of, .ahead] : [.during, .to]
     let isFor =
       next?.means(any: links) == true && rest.count > 1 && !parser.isKnown[day.upperBound + 1]
+    // `kl 10 i kantina` has a place after the time, and `friday of the week` is more than a day.
+    if !hasTime, !isFor, next?.means(.of) == true { return false }
     return hasTime || isFor || endsInVerb
       || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
       || next?.means(.at) == true || isTimeLast && TodoItem.isTag(words[day.upperBound])
+  }
+
+  /// Whether words end in a number that looks like a time: `at 3pmm`, `at Bob's from 8`.
+  private func endsInNumber(_ rest: ArraySlice<String>) -> Bool {
+    rest.count > 1 && rest.last?.first?.isNumber == true
+      && reader.tokens(of: rest.suffix(2).prefix(1)).last?.means(any: [.at, .timeFrom]) == true
   }
 
   /// Whether words go on with a list of days or times: the `6 and 7` after `dec 5,`.
@@ -221,7 +228,7 @@ struct SentenceDivision {
       words[other].first?.isUppercase == true && (other > 0 || index == 1 && words.count > 2)
     }
     return reader.isWeekdayName(words, at: index)
-      || words[index].first?.isUppercase == true && areCapitals
+      || words[index].first?.isUppercase == true && areCapitals && !reader.vocabulary.has(.german)
   }
 
   /// Returns the reading of words before and after the title: `every monday Standup 9:30`.

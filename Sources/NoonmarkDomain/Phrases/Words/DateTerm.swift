@@ -80,8 +80,7 @@ enum DateTerm: Hashable, Sendable {
   /// Beside a length, from another date than today: `a week later` is 1, `earlier` -1.
   case moved(Int)
   /// Between a length and the day from which it is counted: `two days before christmas`.
-  case afterDay
-  case beforeDay
+  case afterDay, beforeDay
   /// Between a day and the days after it: `demain en huit`.
   case afterLink
   case edge(PeriodBoundary)
@@ -155,13 +154,14 @@ enum DateTerm: Hashable, Sendable {
   /// Between an hour and the minutes that it lacks: `huit heures moins dix`.
   case minus
   /// Several times in one word: `twice`.
-  case multiple
-  case twice
+  case multiple, twice
   /// `per` after a number of times.
   case per
   case hourly
   /// Between a day and its repetition: the `repeat` of `tuesday repeat weekly`.
   case repeating
+  /// Before the last day of a repetition: `ending march 31`.
+  case ends
   /// Before a day that a repetition leaves out.
   case except
   /// A word of titles of birthdays or anniversaries.

@@ -84,7 +84,7 @@ package struct DateVocabulary: Sendable {
     (.wordHalfTo, .minutes(-30)), (.wordQuarterPast, .minutes(15)),
     (.wordQuarterTo, .minutes(-15)), (.wordPast, .pastHour), (.wordBeforeHour, .beforeHour),
     (.wordMinus, .minus), (.wordMultiple, .multiple), (.wordPer, .per), (.wordTwice, .twice),
-    (.wordHourly, .hourly), (.wordRepeating, .repeating),
+    (.wordHourly, .hourly), (.wordRepeating, .repeating), (.wordEnds, .ends),
     (.wordExcept, .except), (.wordThisWeekend, .thisWeekend),
     (.wordBirthday, .celebration(.birthday)), (.wordAnniversary, .celebration(.anniversary)),
     (.wordWeekNumber, .weekNumber),

@@ -37,7 +37,9 @@ extension When {
     if isPart, all.time == .night { all.time = .evening }
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
-    guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
+    guard !all.needsTime || all.isExact && (all.repetition == nil || all.date == nil) else {
+      return nil
+    }
     guard all.repetition != nil || all.count == nil else { return nil }
     guard all.moveAfterMidnight(reader) else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {

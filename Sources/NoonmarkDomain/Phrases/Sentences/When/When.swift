@@ -227,6 +227,9 @@ extension When {
       // `every 2 weeks until june 1 on mondays`.
       guard let both = first.joined(phrase) else { return false }
       repetition = both
+    case .lastDay(let day):
+      guard repetition != nil else { return false }
+      return add(.until(day), words)
     case .repeating(let phrase):
       guard date != nil else { return false }
       return add(.repetition(phrase), words)
@@ -298,6 +301,8 @@ indirect enum WhenPart {
   case days(DateReading, ClockTime, CivilDate)
   case moment(DateReading, ClockTime, end: When.End?)
   case repetition(RepetitionPhrase)
+  /// The last day of a repetition: `ending march 31`.
+  case lastDay(CivilDate)
   /// A repetition from the day before it on: `tuesday - weekly`.
   case repeating(RepetitionPhrase)
   case length(seconds: Int)

@@ -16,6 +16,12 @@ extension WhenParser {
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     let tokens = reader.tokens(of: text)
+    // `Dinner friday at 730`, but not `at 730 Main Street`.
+    if isAt, let time = tokens.only?.timeOfThreeDigits,
+      rest.upperBound == words.count || isKnown[rest.upperBound]
+    {
+      return .besideDay(.digital(.time(time)))
+    }
     if let time = isAt ? tokens.only?.timeOfDigits : tokens.only?.timeWithZero {
       return isAt ? .besideDay(.time(time)) : .afterDay(.time(time))
     }
@@ -323,5 +329,15 @@ extension ClockTime {
     // `9pm till 2`, `10pm-12`, `2pm friday until 1:30`.
     let isNight = start.seconds >= 64_800 || !seconds.isMultiple(of: 3600)
     return isOf12Hours && isNight ? ClockTime(seconds: seconds % 43_200) : nil
+  }
+}
+
+extension DateToken {
+  /// The time of three digits that it is after `at`: `730`, but not `101`.
+  fileprivate var timeOfThreeDigits: ClockTime? {
+    guard case .number(let value, digits: 3) = kind, range.count == 3, value >= 100,
+      value % 100 < 60, value.isMultiple(of: 5)
+    else { return nil }
+    return ClockTime(hour: value / 100, minute: value % 100)
   }
 }

@@ -19,7 +19,11 @@ extension WhenParser {
     guard !days.isEmpty else {
       // `cada noche`, `nightly` and `毎晩`, but not `nights`.
       let isPhrase = span.count > 1 || last.frequency != nil || DateText.isUnspaced(text(span))
-      return isPhrase ? WhenParser.daily.map { .part(part, of: $0) } : nil
+      if isPhrase { return WhenParser.daily.map { .part(part, of: $0) } }
+      // `weeknights`, and `mornings at 7`, but not `summer nights at 9`.
+      if last.means(.workdays) { return RepetitionPhrase(tokens[...]).map { .part(part, of: $0) } }
+      return hour == DateToken.night
+        ? nil : WhenParser.daily.map { .besideTime(.part(part, of: $0)) }
     }
     guard let phrase = RepetitionPhrase(days), !phrase.weekdays.isEmpty, phrase.ordinals.isEmpty
     else { return nil }

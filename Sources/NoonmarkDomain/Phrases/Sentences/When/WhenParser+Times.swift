@@ -196,7 +196,11 @@ extension WhenParser {
         last.weekday == nil && (last.dayWithArticle != nil || lastDay.date > day.date)
       guard isRange || !first.isTwoNumbers(reader) else { return nil }
       let start = inYear(before: lastDay.date, last, first) ?? day
-      guard let end = end(last, after: start.date) else { return nil }
+      guard let end = end(last, after: start.date),
+        // `dec 27 - dec 20` is no year.
+        end.days(since: start.date) < 340 || end.year == start.date.year
+          || reader.hasYear(first.text + " " + last.text)
+      else { return nil }
       let phrase = first.weekday.flatMap { day in
         last.weekday.flatMap {
           RepetitionPhrase(tokens(span)[...]) ?? WhenParser.workdays(from: day, to: $0)

@@ -89,6 +89,8 @@ struct WhenParser {
     let tokens = reader.tokens(of: words.prefix(2))
     guard let first = tokens.first else { return false }
     if first.means(.every) || first.partOfDays != nil { return true }
+    // `毎週火曜`.
+    if first.frequency != nil, words.first.map(DateText.beginsUnspaced) == true { return true }
     guard let plural = first.means(.on) ? tokens.dropFirst().first : first else { return false }
     let isLower = first.means(.on) || isCapitalized.first == false
     return isLower && (plural.means(.workdays) || !plural.plurals.isEmpty)
@@ -195,6 +197,13 @@ struct WhenParser {
       partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
       week(tokens, span), offset(tokens, span),
     ].compactMap(\.self)
+    // `thursdays ending march 31`.
+    if tokens.first?.means(.ends) == true,
+      let link = phrase(startOf: span, meaning: [.ends], upTo: 2),
+      let day = date(span.dropFirst(link.count))
+    {
+      parts.append(.lastDay(day.date))
+    }
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
