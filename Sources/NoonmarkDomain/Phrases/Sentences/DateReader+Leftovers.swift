@@ -36,8 +36,9 @@ extension DateReader {
     return nil
   }
 
-  /// Returns the problem of a day or a repetition at the end of a title, beside the one that was
-  /// read: the `mon -` before `wed - fri`; `nil` for none, and for the name of a day.
+  /// Returns the problem of a day or a repetition that ends a title: `mon -` before `wed - fri`.
+  ///
+  /// A name such as `The Daily` or `Taco Tuesday` is none.
   func leftDay(beside sentence: Sentence) -> SentenceProblem? {
     guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate,
       !sentence.isAround, !sentence.hasQuotedTitle
@@ -48,13 +49,14 @@ extension DateReader {
       ["-", "–"].contains(word) || tokens(of: word).only?.means(any: links) == true
     }.count
     let first = tokens(of: sentence.written).first
-    let isLinked = count > 0 || first?.means(any: links) == true
+    let isLinked = count > 0 || first?.means(any: [.to, .ends]) == true
     let rest = title.dropLast(count)
     for start in rest.indices.dropFirst().suffix(4) {
       let day = Array(rest[start...])
       guard isLinked || day[0].first?.isUppercase == false,
         day.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-        !isWeekdayName(title, at: start), !hasFeast(day[...])
+        !isWeekdayName(title, at: start), !hasFeast(day[...]),
+        tokens(of: rest[start - 1]).last?.means(any: [.the, .of]) != true
       else { continue }
       var parser = WhenParser(day, self)
       guard let when = parser.when(in: day.indices, from: When()), when.hasDay,
@@ -75,7 +77,7 @@ extension DateReader {
       sentence.end != nil, !sentence.hasQuotedTitle, !sentence.isAround,
       tokens(of: words[1]).only?.month != nil,
       case .group(let group)? = tokens(of: words[2]).only?.kind, group.separator == "-",
-      group.parts[0].value < group.parts[1].value
+      group.parts[0].value < group.parts[1].value, group.parts[1].digits < 3
     else { return nil }
     return .twoWays(
       TitleAndDateWords(title: sentence.titleWords + words.prefix(1), date: words.dropFirst()),
@@ -101,10 +103,15 @@ extension DateReader {
     }
   }
 
-  /// Whether a comma is after a day, or `and` and no other day.
+  /// Whether a comma is after a day, a word such as `with`, or `and` and no other day.
   private func isClause(_ day: ArraySlice<String>, of title: [String]) -> Bool {
     if let last = day.last?.last, [",", ";"].contains(last) { return true }
     let rest = title[day.endIndex...]
+    if day.first?.first?.isLowercase == true, rest.count > 1, !isOwned(day, of: title),
+      tokens(of: rest.prefix(1)).first?.means(.onFeast) == true
+    {
+      return true
+    }
     return rest.count > 1 && tokens(of: rest.prefix(1)).only?.means(.and) == true
       && outcome(of: rest.dropFirst().prefix(1)).reading == nil
       && !isOwned(day, of: title)

@@ -36,7 +36,7 @@ extension DateReader {
       guard let wrong = words.first, wrong.first?.isLowercase == true, wrong.utf8.count > 2,
         tokens(of: wrong).only?.kind == .unknown,
         let near = Suggestion.nearest(
-          to: wrong, in: vocabulary.words.lazy.filter { $0.utf8.count > 3 }),
+          to: wrong, in: vocabulary.words.lazy.filter { $0.count > 3 }),
         near.first == wrong.first, editDistance(near.utf8, wrong.utf8) == 1
       else { continue }
       for end in written.indices.prefix(3) {

@@ -124,7 +124,6 @@ extension DateReader {
       return .problem(.openEnd(first.joined(separator: " ") + " " + sentence.written))
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
-    if let problem = leftDay(beside: sentence) { return .problem(problem) }
     if let error = daysOrHours(sentence) { return error }
     if let near = misspelledDay(before: sentence) { return .noDate(found: nil, near: near) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }

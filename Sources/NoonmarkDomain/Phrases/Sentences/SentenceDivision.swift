@@ -178,7 +178,7 @@ struct SentenceDivision {
     let rest = words[day.upperBound..<end]
     guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
       !reader.endInDate(rest), !isListed(rest, after: words[day.upperBound - 1]),
-      !endsInNumber(rest), !rest.indices.allSatisfy({ parser.isKnown[$0] })
+      !endsInNumber(rest), !isOfDate(rest)
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
     let isTimeLast = end < words.count
@@ -201,6 +201,13 @@ struct SentenceDivision {
   private func endsInNumber(_ rest: ArraySlice<String>) -> Bool {
     rest.count > 1 && rest.last?.first?.isNumber == true
       && reader.tokens(of: rest.suffix(2).prefix(1)).last?.means(any: [.at, .timeFrom]) == true
+  }
+
+  /// Whether words are months or a length: `may-october`, `for 1 1/2 hours`.
+  private func isOfDate(_ rest: ArraySlice<String>) -> Bool {
+    let tokens = reader.tokens(of: rest)
+    return rest.indices.allSatisfy { parser.isKnown[$0] }
+      && (tokens.first?.means(.during) == true || tokens.contains { $0.month != nil })
   }
 
   /// Whether words go on with a list of days or times: the `6 and 7` after `dec 5,`.

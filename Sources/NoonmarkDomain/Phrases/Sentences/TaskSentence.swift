@@ -191,7 +191,10 @@ extension DateReader {
     let tokens = tokens(of: sentence.written)
     let isFirst = words.starts(with: written)
     let isOffset = tokens.dropFirst().contains { $0.means(.afterDay) || $0.means(.beforeDay) }
-    guard sentence.title != sentence.written, isOffset || !hasFeast(written[...]) else {
+    // `by christmas`.
+    let isDeadline = tokens.first.map { $0.means(.on) && $0.means(.moved(1)) } == true
+    guard sentence.title != sentence.written, isOffset || isDeadline || !hasFeast(written[...])
+    else {
       return false
     }
     // `Plank 2 minutes`, `Rest 2 weeks`; but `12月5日` is the same day tomorrow.

@@ -61,6 +61,7 @@ extension DateReader {
   private func leftWords(of typed: [String], _ found: Sentence) -> TitleAndDateError? {
     let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
     if let dangling { return dangling }
+    if let problem = leftDay(beside: found) { return .problem(problem) }
     // `Run every day streak since june 1` has the label of a counter.
     guard direction == .next, !found.isQuoted else { return nil }
     return repetition(inTitle: found.titleWords).map { .problem(.leftRepetition($0)) }
