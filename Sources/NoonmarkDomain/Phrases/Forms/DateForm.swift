@@ -137,7 +137,8 @@ extension DateForm {
       "来月の最後の金曜日", .weekdayOfMonth,
       .shiftedUnit, .maybe(.of), .attachedRank, .maybe(.of), .weekday),
     DateForm("最終金曜日", .weekdayOfMonth, .lastOfMonth, .weekdayOrWorkday),
-    DateForm("the second tuesday", .weekdayOfMonth, .maybe(.the), .rankOfMonth, .weekday),
+    DateForm(
+      "the second tuesday", .weekdayOfMonth, .maybe(.on), .maybe(.the), .rankOfMonth, .weekday),
     DateForm("first monday of 2027", .weekdayOfMonth, .rank, .weekdayOrWorkday, .of, .fullYear),
     DateForm("next business day", .span, .shift, .workday),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),

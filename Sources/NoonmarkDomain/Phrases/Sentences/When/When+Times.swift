@@ -15,6 +15,8 @@ extension When {
     }
     // `monday to friday 9:30` is each week.
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
+      // `friday to sunday evening` is hardly each week.
+      guard all.isExact || phrase.weekdays.allSatisfy(\.isWorkday) else { return nil }
       all.repetition = phrase
       all.date = nil
       all.lastDay = nil

@@ -198,7 +198,7 @@ extension WhenParser {
       let start = inYear(before: lastDay.date, last, first) ?? day
       guard let end = end(last, after: start.date),
         // `dec 27 - dec 20` is no year.
-        end.days(since: start.date) < 340 || end.year == start.date.year
+        end.month != start.date.month || end.year == start.date.year
           || reader.hasYear(first.text + " " + last.text)
       else { return nil }
       let phrase = first.weekday.flatMap { day in
