@@ -266,3 +266,22 @@ extension String {
     self.init(decoding: output, as: UTF8.self)
   }
 }
+
+extension [UInt8] {
+  /// Returns the bytes with those in some ranges replaced, in any order.
+  package func replacing(_ changes: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
+    let changes = changes.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    var edited: [UInt8] = []
+    edited.reserveCapacity(changes.reduce(count) { $0 + $1.bytes.count })
+    var copied = 0
+    for change in changes {
+      edited += self[copied..<Swift.max(change.range.lowerBound, copied)]
+      edited += change.bytes
+      copied = Swift.max(change.range.upperBound, copied)
+    }
+    edited += self[copied...]
+    return edited
+  }
+}

@@ -333,19 +333,7 @@ extension RecordFile {
 
   /// Returns the file with the bytes in some ranges replaced, in any order.
   package func replacing(_ changes: [(range: Range<Int>, bytes: [UInt8])]) -> RecordFile {
-    let changes = changes.sorted {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
-    var edited: [UInt8] = []
-    edited.reserveCapacity(changes.reduce(bytes.count) { $0 + $1.bytes.count })
-    var copied = 0
-    for change in changes {
-      edited += bytes[copied..<max(change.range.lowerBound, copied)]
-      edited += change.bytes
-      copied = max(change.range.upperBound, copied)
-    }
-    edited += bytes[copied...]
-    return RecordFile(edited)
+    RecordFile(bytes.replacing(changes))
   }
 
   /// Adds spaces around the text of a field that was empty, to separate it from adjacent pipes.

@@ -34,17 +34,21 @@ extension FuzzTarget {
     let book = TodoBook(bytes)
     try expectLines(book.problems.map(\.line), in: bytes)
     for (index, entry) in book.entries.enumerated().prefix(4) where isEditable(bytes) {
+      let changes: [TaskChange] = [
+        .title("T | \n"), .done(true), .due(nil), .priority("Q"),
+      ]
       let changed = try edited(bytes) { () throws(Failure) in
-        try book.changing(
-          index, [.title("T | \n"), .done(true), .due(nil), .priority("Q")], at: now)
+        TodoBook(try book.applying([.change(index, changes)], at: now))
       }
-      guard let changed else { continue }
+      let rest = try edited(bytes) { () throws(Failure) in
+        TodoBook(try book.applying([.remove(index)], at: now))
+      }
+      guard let changed, let rest else { continue }
       try expect(changed.entries.count == book.entries.count, "a change keeps the tasks")
       let item = changed.items[index]
       try expect(
         item.title == "T | \n" && item.isCompleted && item.due == nil && item.priority == "Q"
           && item.id == entry.item.id, "a change is read as it is made")
-      let rest = book.removing(index)
       try expect(rest.entries.count == book.entries.count - 1, "one task is removed")
       try expect(
         entry.item.origin != .feed || rest.removedIDs.contains(entry.item.id),
@@ -100,13 +104,13 @@ extension FuzzTarget {
     let today = CivilDate(dayNumber: 20_778)
     try expect(
       Set(book.items.map(\.id)).count == book.items.count, "every task has its own id")
-    let changes: [TodoBook.Change] = [
+    let changes: [TaskChange] = [
       .done(true), .done(false), .title("x (A) new"), .due(today), .due(nil), .priority("Q"),
       .priority(nil),
     ]
     for index in book.items.indices.prefix(3) {
       for change in changes {
-        let after = book.changing(index, [change], at: now)
+        let after = TodoTxtBook(book.applying([.change(index, [change])], at: now), in: .utc)
         try expect(after.items.count == book.items.count, "a change keeps the tasks")
         let others = after.items.enumerated().filter { $0.offset != index }.map(\.element.title)
         let before = book.items.enumerated().filter { $0.offset != index }.map(\.element.title)
@@ -121,7 +125,7 @@ extension FuzzTarget {
         case .due(nil), .description: break
         }
       }
-      let rest = book.removing(index)
+      let rest = TodoTxtBook(book.applying([.remove(index)], at: now), in: .utc)
       try expect(rest.items.count == book.items.count - 1, "one task is removed")
     }
   }

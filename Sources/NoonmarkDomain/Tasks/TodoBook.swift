@@ -3,20 +3,6 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// A file of tasks, which are identified by their index in it.
-///
-/// A change preserves everything else in the file.
-package protocol TaskBook: Sendable {
-  var items: [TodoItem] { get }
-  var bytes: [UInt8] { get }
-
-  func adding(_ item: TodoItem) -> Self
-  func changing(
-    _ index: Int, _ changes: [TodoBook.Change], at instant: Instant
-  ) throws(Failure) -> Self
-  func removing(_ index: Int) -> Self
-}
-
 /// The tasks of a file, in file order.
 ///
 ///     loaded | 2026-11-21T14:46:30Z | feed=85944171f73967e8
@@ -39,9 +25,8 @@ package struct TodoBook: TaskBook {
     package let isEdited: Bool
     /// The line number, from 1.
     package let line: Int
-    let start: Int
-    /// The start of the next line.
-    let end: Int
+    /// The bytes of the line, with its line ending.
+    let range: Range<Int>
   }
 
   package let file: RecordFile
@@ -73,7 +58,6 @@ package struct TodoBook: TaskBook {
   }
 
   package var items: [TodoItem] { entries.map(\.item) }
-  package var bytes: [UInt8] { file.bytes }
 
   /// Whether the feed with a fingerprint was loaded; `nil` is any feed.
   package func hasLoaded(_ feed: String?) -> Bool {
@@ -82,14 +66,6 @@ package struct TodoBook: TaskBook {
 }
 
 extension TodoBook {
-  package enum Change: Hashable, Sendable {
-    case title(String)
-    case description(String?)
-    case due(CivilDate?)
-    case priority(Character?)
-    case done(Bool)
-  }
-
   /// Returns the line of a new task, without its line ending.
   package static func line(_ item: TodoItem) -> [UInt8] {
     let fields: [(key: String, value: String?)] = TodoItem.fields.map { field in
@@ -103,15 +79,27 @@ extension TodoBook {
     return RecordFile.line([item.isCompleted ? "[x]" : "[ ]", item.title], fields + others)
   }
 
-  package func adding(_ item: TodoItem) -> TodoBook {
-    TodoBook(file.appending([TodoBook.line(item)]))
+  /// - Throws: `tooManyFields` if a line cannot be edited.
+  package func applying(_ edits: [TaskEdit], at instant: Instant) throws(Failure) -> [UInt8] {
+    var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
+    var added: [[UInt8]] = []
+    for edit in edits {
+      switch edit {
+      case .add(let item): added.append(TodoBook.line(item))
+      case .change(let index, let changes):
+        let entry = entries[index]
+        replaced.append((entry.range, try changed(entry, changes, at: instant)))
+      case .remove(let index): replaced.append((entries[index].range, removed(entries[index])))
+      }
+    }
+    let file = file.replacing(replaced)
+    return (added.isEmpty ? file : file.appending(added)).bytes
   }
 
-  /// - Throws: `tooManyFields` if the line cannot be edited.
-  package func changing(
-    _ index: Int, _ changes: [Change], at instant: Instant
-  ) throws(Failure) -> TodoBook {
-    let entry = entries[index]
+  /// Returns the line of a task with changes.
+  private func changed(
+    _ entry: Entry, _ changes: [TaskChange], at instant: Instant
+  ) throws(Failure) -> [UInt8] {
     let now = instant.rfc3339(in: .utc)
     var edits: [RecordFile.Edit] = []
     for change in changes {
@@ -127,24 +115,23 @@ extension TodoBook {
     if entry.item.origin == .feed { edits.append(.value("edited", now)) }
     // Writes the ID that was derived for a line written by hand, which would change otherwise.
     edits.append(.value("id", entry.item.id.text))
-    guard let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) else {
+    guard let line = TodoBook.changed(file.bytes[entry.range], edits) else {
       throw .tooManyFields(line: entry.line)
     }
-    return replacing(entry, by: line)
+    return line
   }
 
-  /// Returns the file without a task; one of the feed leaves a tombstone, so it never returns.
-  package func removing(_ index: Int) -> TodoBook {
-    let entry = entries[index]
-    guard entry.item.origin == .feed else { return replacing(entry, by: []) }
+  /// Returns what remains of the line of a removed task.
+  ///
+  /// A task of the feed leaves a tombstone, so it never returns.
+  private func removed(_ entry: Entry) -> [UInt8] {
+    guard entry.item.origin == .feed else { return [] }
     let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id.text)])
-    let line = RecordFile(Array(file.bytes[entry.start..<entry.end]))
+    let line = RecordFile(Array(file.bytes[entry.range]))
     guard let record = line.records.first, let first = record.fields.first,
       let last = record.fields.last
-    else { return self }
-    return replacing(
-      entry,
-      by: Array(line.bytes[..<first.lowerBound]) + mark + line.bytes[last.upperBound...])
+    else { return line.bytes }
+    return Array(line.bytes[..<first.lowerBound]) + mark + line.bytes[last.upperBound...]
   }
 
   /// Returns a line with fields changed, or `nil` if it has too many fields.
@@ -153,10 +140,6 @@ extension TodoBook {
     let line = RecordFile(Array(line))
     guard let record = line.records.first else { return line.bytes }
     return try? line.editing(record, edits).bytes
-  }
-
-  private func replacing(_ entry: Entry, by line: [UInt8]) -> TodoBook {
-    TodoBook(file.replacing([(entry.start..<entry.end, line)]))
   }
 }
 
@@ -206,8 +189,8 @@ extension TodoBook {
         },
         due: fields.date("due"), origin: fields.has("from", "feed") ? .feed : .own,
         completedAt: isDone ? fields.checkedInstant("done") : nil),
-      hasID: id != nil, isEdited: fields.has("edited"), line: record.line, start: record.start,
-      end: record.end)
+      hasID: id != nil, isEdited: fields.has("edited"), line: record.line,
+      range: record.start..<record.end)
   }
 
   /// Makes the IDs of lines without one unique, which requires all other IDs.

@@ -46,38 +46,31 @@ package struct TodoTxtBook: TaskBook {
     self.problems = problems
   }
 
-  /// Returns the file with a task appended; line endings in its title become spaces.
-  package func adding(_ item: TodoItem) -> TodoTxtBook {
-    let line = TodoTxtLine(
-      title: item.title, due: item.due, priority: item.priority,
-      createdOn: item.createdAt.map { zone.date(at: $0) })
-    let isWhole = bytes.last?.isLineEnding ?? true
-    return with(bytes + (isWhole || isMark ? [] : ending) + line.bytes + ending)
-  }
-
-  /// Returns the file with a task changed; descriptions are dropped, since todo.txt has none.
-  package func changing(
-    _ index: Int, _ changes: [TodoBook.Change], at instant: Instant
-  ) -> TodoTxtBook {
-    let (range, date) = (lines[index].content, zone.date(at: instant))
-    var line = TodoTxtLine(Array(bytes[range]))
-    for change in changes {
-      switch change {
-      case .title(let title): line = line.with(title: title)
-      case .due(let date): line = line.with(due: date)
-      case .priority(let letter): line = line.with(priority: letter)
-      case .done(let isDone): line = isDone ? line.done(on: date) : line.reopened()
-      case .description: break
+  /// Returns the file with edits.
+  ///
+  /// Line endings in titles become spaces. Descriptions are dropped, since todo.txt has none.
+  package func applying(_ edits: [TaskEdit], at instant: Instant) -> [UInt8] {
+    var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
+    var added: [UInt8] = []
+    for edit in edits {
+      switch edit {
+      case .add(let item):
+        let line = TodoTxtLine(
+          title: item.title, due: item.due, priority: item.priority,
+          createdOn: item.createdAt.map { zone.date(at: $0) })
+        added += line.bytes + ending
+      case .change(let index, let changes):
+        let range = lines[index].content
+        let line = TodoTxtLine(Array(bytes[range]))
+        replaced.append((range, line.with(changes, on: zone.date(at: instant)).bytes))
+      case .remove(let index):
+        replaced.append((lines[index].content.lowerBound..<lines[index].end, []))
       }
     }
-    return with(Array(bytes[..<range.lowerBound]) + line.bytes + bytes[range.upperBound...])
+    let edited = bytes.replacing(replaced)
+    let isWhole = edited.last?.isLineEnding ?? true
+    return edited + (added.isEmpty || isWhole || isMark ? [] : ending) + added
   }
-
-  package func removing(_ index: Int) -> TodoTxtBook {
-    with(Array(bytes[..<lines[index].content.lowerBound]) + bytes[lines[index].end...])
-  }
-
-  private func with(_ bytes: [UInt8]) -> TodoTxtBook { TodoTxtBook(bytes, in: zone) }
 
   /// Whether the file is only a byte order mark.
   private var isMark: Bool { bytes == .byteOrderMark }

@@ -222,6 +222,21 @@ extension TodoTxtLine {
     self = line
   }
 
+  /// Returns the line with changes; descriptions are dropped.
+  ///
+  /// - Parameter today: The completion date.
+  func with(_ changes: [TaskChange], on today: CivilDate) -> TodoTxtLine {
+    changes.reduce(self) { line, change in
+      switch change {
+      case .title(let title): line.with(title: title)
+      case .due(let date): line.with(due: date)
+      case .priority(let letter): line.with(priority: letter)
+      case .done(let isDone): isDone ? line.done(on: today) : line.reopened()
+      case .description: line
+      }
+    }
+  }
+
   /// Returns the line of the completed task; the priority becomes a word, since completed tasks
   /// have no priority marker.
   func done(on date: CivilDate) -> TodoTxtLine {
@@ -244,7 +259,9 @@ extension TodoTxtLine {
   func with(title: String) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
     let renamed = TodoTxtLine(marks: marks, text: TodoTxtLine.oneLine(title))
-    let keys = Set(renamed.pairs.map { Array($0.key) })
+    var keys = Set(renamed.pairs.map { Array($0.key) })
+    // `due:soon` is no date.
+    if renamed.due == nil { keys.remove(Array("due".utf8)) }
     let kept = pairs.filter { !keys.contains(Array($0.key)) }.map { [space] + Array($0.word) }
     return TodoTxtLine(marks: marks, text: renamed.text + kept.joined())
   }

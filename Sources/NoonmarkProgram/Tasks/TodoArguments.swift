@@ -24,9 +24,9 @@ struct TodoArguments {
   }
 
   /// Returns the changes, with the priority of a title such as `(B) Call mom` unless one is given.
-  func changes(on today: CivilDate) -> [TodoBook.Change] {
+  func changes(on today: CivilDate) -> [TaskChange] {
     let changes = TaskField.inForms.filter { given.isGiven($0) }
-      .map { TodoBook.Change($0, given.value(of: $0)) }
+      .map { TaskChange($0, given.value(of: $0)) }
     guard priority == nil, let title,
       let divided = TodoItem.dividedAtMarks(title, on: today), divided.createdOn == nil,
       let letter = divided.priority
@@ -67,8 +67,8 @@ extension Run {
   /// Asks for the fields of a task.
   ///
   /// An empty answer keeps the current value.
-  mutating func askedChanges(of item: TodoItem) -> [TodoBook.Change] {
-    var changes: [TodoBook.Change] = []
+  mutating func askedChanges(of item: TodoItem) -> [TaskChange] {
+    var changes: [TaskChange] = []
     // Only files of noonmark have descriptions.
     for field in TaskField.inForms where item.origin != .todoTxt || field.input != .lines {
       let hint = field.text(item).map { "[\($0)]" } ?? "(none)"
@@ -76,9 +76,9 @@ extension Run {
         text, run throws(Failure) in
         guard field.section != .main else {
           try TodoArguments.check(title: text)
-          return TodoBook.Change(field, text)
+          return TaskChange(field, text)
         }
-        return TodoBook.Change(
+        return TaskChange(
           field, text == "none" ? nil : try field.input.stored(text, by: &run))
       }
       if let change { changes.append(change) }

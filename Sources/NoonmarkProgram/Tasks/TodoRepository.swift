@@ -47,17 +47,15 @@ struct TodoRepository {
     }
     var added: TodoItem?
     try change(todoTxt) { book in
-      let longer = book.adding(item)
-      added = longer.items.last
-      return longer.bytes
+      let bytes = book.applying([.add(item)], at: now)
+      added = TodoTxtBook(bytes, in: zone).items.last
+      return bytes
     }
     return added
   }
 
-  func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(Failure) {
-    try change(item) { book, index throws(Failure) in
-      book = try book.changing(index, changes, at: now)
-    }
+  func change(_ item: TodoItem, _ changes: [TaskChange]) throws(Failure) {
+    try edit(item) { _, index in [.change(index, changes)] }
   }
 
   /// Completes a task, and adds the next one if it recurs.
@@ -67,16 +65,18 @@ struct TodoRepository {
   /// - Returns: The next task.
   func complete(_ item: TodoItem) throws(Failure) -> TodoItem? {
     var next: TodoItem?
-    try change(item) { book, index throws(Failure) in
-      next = book.items[index].next(doneOn: zone.date(at: now), at: now, id: TaskID.random())
-      book = try book.changing(index, [.done(true)], at: now)
-      if let next, !next.isOpen(in: book.items) { book = book.adding(next) }
+    try edit(item) { items, index in
+      var others = items
+      let done = others.remove(at: index)
+      next = done.next(doneOn: zone.date(at: now), at: now, id: TaskID.random())
+      let added = next.flatMap { $0.isOpen(in: others) ? nil : TaskEdit.add($0) }
+      return [.change(index, [.done(true)])] + [added].compactMap(\.self)
     }
     return next
   }
 
   func remove(_ item: TodoItem) throws(Failure) {
-    try change(item) { book, index in book = book.removing(index) }
+    try edit(item) { _, index in [.remove(index)] }
   }
 
   /// Removes a task of the feed by its ID, if it is still there.
@@ -84,7 +84,8 @@ struct TodoRepository {
     try tasks.change(in: plainStore) { file throws(Failure) in
       let book = TodoBook(file)
       let index = book.items.firstIndex { $0.id == id && $0.origin == .feed }
-      return index.map { book.removing($0).file }
+      guard let index else { return nil }
+      return RecordFile(try book.applying([.remove(index)], at: now))
     }
   }
 
@@ -94,27 +95,24 @@ struct TodoRepository {
     return reading.problem != nil || TodoBook(reading.value).items.contains { $0.id == item.id }
   }
 
-  /// Changes the file that has a task.
+  /// Edits the file that has a task.
   ///
-  /// - Parameter change: Receives the file under its lock, and the index of the task in it.
-  private func change(
-    _ item: TodoItem, _ change: (inout any TaskBook, _ index: Int) throws(Failure) -> Void
-  ) throws(Failure) {
-    func changed(_ old: any TaskBook) throws(Failure) -> [UInt8] {
+  /// - Parameter edits: Receives the tasks of the file under its lock, and the index of the task.
+  private func edit(_ item: TodoItem, _ edits: ([TodoItem], Int) -> [TaskEdit]) throws(Failure) {
+    func edited(_ book: some TaskBook) throws(Failure) -> [UInt8] {
+      let items = book.items
       // Another process may have changed the file. Lines copied in an editor share an id.
-      let index = old.items.firstIndex { $0.id == item.id && $0.title == item.title }
+      let index = items.firstIndex { $0.id == item.id && $0.title == item.title }
       guard let index else { throw TodoRepository.changedMeanwhile(item) }
-      var book = old
-      try change(&book, index)
-      return book.bytes
+      return try book.applying(edits(items, index), at: now)
     }
     guard item.origin == .todoTxt else {
       return try tasks.change(in: store) { file throws(Failure) in
-        RecordFile(try changed(TodoBook(file)), TodoBook.kind)
+        RecordFile(try edited(TodoBook(file)))
       }
     }
     guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
-    try self.change(todoTxt) { book throws(Failure) in try changed(book) }
+    try change(todoTxt) { book throws(Failure) in try edited(book) }
   }
 
   /// Replaces todo.txt durably, or creates it.

@@ -52,7 +52,7 @@ extension TodoItem {
   }
 }
 
-extension TodoBook.Change {
+extension TaskChange {
   /// Creates the change of a field to a value in the format of data files; `nil` removes the value.
   package init(_ field: Field<TodoItem>, _ stored: String?) {
     switch field.input {

@@ -22,8 +22,8 @@ extension TodoBook {
         !entry.isEdited
       else { continue }
       let edits = TodoBook.edits(from: entry.item, to: feed.items[index])
-      if !edits.isEmpty, let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) {
-        changed.append((entry.start..<entry.end, line))
+      if !edits.isEmpty, let line = TodoBook.changed(file.bytes[entry.range], edits) {
+        changed.append((entry.range, line))
       }
     }
     // Sets the time in the last `loaded` line, unless it has too many fields to be changed.

@@ -38,7 +38,7 @@ struct TodoTxtPropertyTests {
   }
 
   /// Returns whether a line has the values that were set.
-  private func answers(_ line: TodoTxtLine, to change: TodoBook.Change) -> Bool {
+  private func answers(_ line: TodoTxtLine, to change: TaskChange) -> Bool {
     switch change {
     case .title(let title): line.title.hasPrefix(title)
     case .description: true
@@ -75,8 +75,9 @@ struct TodoTxtPropertyTests {
     for _ in 0..<Samples.count(3000) {
       let bytes = random.todoTxt()
       let book = TodoTxtBook(bytes, in: .utc)
-      let longer = book.adding(
-        TodoItem(id: "", title: "x new\ntask", createdAt: now, priority: "C", due: today))
+      let task = TodoItem(
+        id: "", title: "x new\ntask", createdAt: now, priority: "C", due: today)
+      let longer = TodoTxtBook(book.applying([.add(task)], at: now), in: .utc)
       let added = longer.items.last
       if !longer.bytes.starts(with: bytes) || longer.bytes.last?.isLineEnding != true
         || added?.title != "x new task" || longer.items.count != book.items.count + 1
@@ -87,7 +88,7 @@ struct TodoTxtPropertyTests {
       guard let index = book.items.indices.randomElement(using: &random) else { continue }
       let line = book.lines[index]
       let rest = Array(bytes[..<line.content.lowerBound] + bytes[line.end...])
-      if book.removing(index).bytes != rest {
+      if book.applying([.remove(index)], at: now) != rest {
         failures.append("remove " + String(decoding: bytes, as: UTF8.self))
       }
     }
@@ -117,6 +118,18 @@ struct TodoTxtPropertyTests {
       }
     }
     #expect(failures.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Report due:soon", "Report due:soon due:2026-12-01"),
+    ("Report due:2026-12-05", "Report due:2026-12-05"), ("Report", "Report due:2026-12-01"),
+  ])
+  func `a title without another due date keeps the one of the line`(
+    title: String, line: String
+  ) {
+    let book = TodoTxtBook(Array("Report due:2026-12-01".utf8), in: .utc)
+    let after = book.applying([.change(0, [.title(title)])], at: now)
+    #expect(String(decoding: after, as: UTF8.self) == line)
   }
 
   @Test func `lines that say the same have ids of their own`() {
@@ -155,7 +168,7 @@ extension SeededGenerator {
     }
   }
 
-  fileprivate mutating func change() -> TodoBook.Change {
+  fileprivate mutating func change() -> TaskChange {
     switch number(in: 0...3) {
     case 0: .title(pick(["new", "x new", "(A) new", "2026-01-01 new", "a b"]))
     case 1: .due(pick([nil, CivilDate(dayNumber: number(in: 0...40_000))]))
