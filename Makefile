@@ -33,8 +33,9 @@ SOURCES = $(shell find Package.swift Sources themes integrations -type f)
 endif
 # Not .build: there, a build with these flags and a plain build would discard each other's modules.
 SCRATCH = build/swift
-BUILD = $(SWIFT) build -c release --scratch-path $(SCRATCH) $(RELEASEFLAGS) $(LINKFLAGS) \
-  $(SWIFTFLAGS) --product
+# It is stripped, so debug information would only be compiled and discarded.
+BUILD = $(SWIFT) build -c release -debug-info-format none --scratch-path $(SCRATCH) \
+  $(RELEASEFLAGS) $(LINKFLAGS) $(SWIFTFLAGS) --product
 BUILT = $(SCRATCH)/release/noonmark
 
 all: $(ORDER)
