@@ -34,7 +34,7 @@ package struct DateReader: Sendable {
   var today: CivilDate
   var direction: Direction
   private(set) var vocabulary: DateVocabulary
-  var order: CalendarStyle.DateOrder?
+  package var order: CalendarStyle.DateOrder?
   /// Whether the end is known beside the words, so that a time is the one that was written.
   package var hasEnd = false
   /// Whether midnight beside a day is the beginning of the next day.
@@ -358,6 +358,19 @@ extension DateReader {
   static func withoutNext(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
     let rest = withoutArticle(tokens)
     return rest.first?.means(.shift(1)) == true ? rest.dropFirst() : tokens
+  }
+
+  /// Returns the seconds of a length in hours and minutes, `2 hours`; `nil` for other words.
+  package func seconds(of text: String) -> Int? {
+    guard isLength(text, isMarked: false) else { return nil }
+    var rest = tokens(of: text)[...]
+    rest.take(.during)
+    return ClockSpan.amount(rest, allowsUnitAlone: false)
+  }
+
+  /// Returns the number of words at the start that are such a length, or `nil` if none are.
+  package func countOfLength(in words: [String]) -> Int? {
+    (1...4).prefix(words.count).last { seconds(of: words.prefix($0).joined(separator: " ")) != nil }
   }
 
   /// Whether words are only a length: `2 weeks`, `for 3 days`, `for 2 hours`, `5年間`.

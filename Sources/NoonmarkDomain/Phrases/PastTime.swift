@@ -17,10 +17,16 @@ extension DateReader {
   ///   - text: The words.
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin; a day without a time is one of its days.
+  ///   - old: The time of an event that is changed, which keeps its day if the text has none.
   /// - Throws: An error with the cause `unreadableText` for other words, which may mean anything.
   package func pastTime(
-    _ text: String, at moment: ZonedInstant, days: Zone? = nil
+    _ text: String, at moment: ZonedInstant, days: Zone? = nil, replacing old: Instant? = nil
   ) throws(Failure) -> PastTime {
+    if let old, let time = timeAlone(text, at: moment),
+      case let at = moment.zone.instant(of: time.on(moment.zone.date(at: old))), at <= moment.now
+    {
+      return PastTime(at: at)
+    }
     let time = try unchecked(text, moment, days ?? moment.zone)
     // Files have times in UTC, where the first and the last day end at other times.
     guard CivilDate.supportedYears.contains(Zone.utc.date(at: time.at).year) else {

@@ -18,8 +18,10 @@ extension TallyWordsReader {
   /// could contain a time or another amount.
   private func noted(_ part: Part) -> TallyWords? {
     var (read, rest) = (part.read, part.rest)
-    // The number in `with 2 sugars` is not the amount.
-    if !part.isFirst, read.amount != nil, rest.last.map(isWith) == true {
+    // The numbers in `with 2 sugars` and `ran 5 km` are not the amount.
+    if !part.isFirst, read.amount != nil,
+      rest.last.map(isWith) == true || read.note.map(isMeasure) == true
+    {
       return nil
     }
     if !isNote(rest) {

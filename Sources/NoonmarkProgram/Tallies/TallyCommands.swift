@@ -232,7 +232,7 @@ extension Run {
     let (name, event) = try findEvent(invocation.arguments[0], repository)
     let text = try TallyLogging.note(invocation)
     let new = TallyEvent(
-      id: EntryID.random(), at: try eventTime()?.at ?? event.at,
+      id: EntryID.random(), at: try eventTime(replacing: event.at)?.at ?? event.at,
       note: invocation.has(TallyLogging.note) ? text : event.note,
       amount: try eventAmount() ?? event.amount)
     let isDone = try repository.change(name) { log, store throws(Failure) in

@@ -24,6 +24,16 @@ extension Run {
     var reader: DateReader?
     let events: TallyImport
     do {
+      // One row can show the order of the dates in all of them.
+      var orders: Set<CalendarStyle.DateOrder> = []
+      _ = try TallyImport(file) { text throws(Failure) in
+        guard text.contains("/") else { return now }
+        let used = reader ?? dates.reader
+        reader = used
+        if let order = used.onlyOrder(of: text) { orders.insert(order) }
+        return now
+      }
+      if orders.count == 1 { reader?.order = orders.first }
       events = try TallyImport(file) { text throws(Failure) in
         // A time in ISO format needs no vocabulary.
         let at =

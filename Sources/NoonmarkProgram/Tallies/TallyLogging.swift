@@ -78,10 +78,11 @@ extension Run {
     return amount
   }
 
-  mutating func eventTime() throws(Failure) -> PastTime? {
+  mutating func eventTime(replacing old: Instant? = nil) throws(Failure) -> PastTime? {
     guard let text = invocation[TallyLogging.at] else { return nil }
     let dates = DateArguments(.last, takesTimes: true, in: self)
-    let time = try dates.reader.pastTime(text, at: dates.moment, days: tallyZone)
+    let time = try dates.reader.pastTime(
+      text, at: dates.moment, days: tallyZone, replacing: old)
     warn(ofDateIn: text, of: time)
     return time
   }

@@ -77,6 +77,14 @@ import Testing
     try tally("edit", "nothing", "--note", "x").expect(1)
   }
 
+  @Test func `has events that keep their day if they get another time`() throws {
+    _ = try tally.log("water", "monday", "at", "9", "--note", "one")
+    try tally("edit", "one", "--at", "10:30").expect(0)
+    try tally("edit", "one", "--at", "11am").expect(0)
+    let events = try tally.json("history", "water").first?["events"] as? [[String: Any]]
+    expect(events?.first?["at"] as? String, .starts("2026-11-16T11:00:00"))
+  }
+
   @Test func `is removed whole by its name, and its log is put aside`() throws {
     _ = try tally.log("water")
     try tally("remove", "water").expect(2)

@@ -206,6 +206,24 @@ import Testing
     #expect(try tally.json("history", "water").count == 1)
   }
 
+  @Test(arguments: ["en_US.UTF-8", "en_GB.UTF-8"])
+  func `imports dates in the order that one of them shows`(locale: String) throws {
+    let file = tally.program.home + "/water.csv"
+    for (dates, days) in [
+      (["11/05/2026", "11/20/2026"], ["2026-11-05", "2026-11-20"]),
+      (["05/11/2026", "20/11/2026"], ["2026-11-05", "2026-11-20"]),
+    ] {
+      try "date,count\n\(dates[0]),1\n\(dates[1]),1\n".write(
+        toFile: file, atomically: true, encoding: .utf8)
+      let words = ["tally", "import", file, "water"] + Tallies.noon
+      try tally.program.run(words, with: ["LC_ALL": locale])
+        .expect(output: "2 events added.\n")
+      let logged = try tally.json("history", "water").compactMap { $0["date"] as? String }
+      #expect(logged.sorted() == days, "\(dates)")
+      try tally.program("undo").expect(0)
+    }
+  }
+
   @Test(arguments: [["undo"], ["tally", "undo", "water"]])
   func `imports a file again after an undo`(undo: [String]) throws {
     let file = tally.program.home + "/water.csv"

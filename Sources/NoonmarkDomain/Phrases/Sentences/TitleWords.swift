@@ -309,8 +309,10 @@ extension DateReader {
     }) {
       rest = rest.dropFirst(count)
     }
-    // One is the amount anyway.
-    let isOne = isNamed && rest.count > 2 && tokens(of: rest.prefix(1)).only?.count == 1
+    // One is the amount anyway, but `a cup of coffee` says of what.
+    let isOne =
+      isNamed && rest.count > 2 && tokens(of: rest.prefix(1)).only?.count == 1
+      && tokens(of: rest.dropFirst(2).prefix(1)).first?.means(.of) != true
     return Array(rest.dropFirst(isOne ? 1 : 0))
   }
 

@@ -98,17 +98,12 @@ extension WhenParser {
   /// `12/20 - 1/3`.
   private func ordered(_ first: String, _ last: String) -> WhenParser {
     guard reader.order == nil || first.contains("/") && last.contains("/") else { return self }
-    for text in [first, last] {
-      guard let token = reader.tokens(of: text).first, case .group(let group) = token.kind,
-        group.separator == "/", group.parts.count == 2 || group.parts[0].digits <= 2
-      else { continue }
-      let (first, second) = (group.parts[0].value, group.parts[1].value)
-      guard (first > 12) != (second > 12) else { continue }
-      var parser = self
-      parser.reader.order = first > 12 ? .dayMonthYear : .monthDayYear
-      return parser
+    guard let order = reader.onlyOrder(of: first) ?? reader.onlyOrder(of: last) else {
+      return self
     }
-    return self
+    var parser = self
+    parser.reader.order = order
+    return parser
   }
 
   /// Returns the texts before and after a word or mark that divides a range.
