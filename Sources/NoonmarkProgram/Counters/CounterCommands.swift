@@ -101,14 +101,19 @@ extension Run {
           "'\(label)' already counts from \(date.iso8601): change the start with noonmark elapsed "
             + "edit")
       }
-      guard let run = CounterRun(start: counter.start, end: date) else {
+      var (start, runs) = (counter.start, counter.runs)
+      // An earlier day corrects the last reset.
+      if date < start, let last = runs.firstIndex(where: { $0.end == start }) {
+        start = runs.remove(at: last).start
+      }
+      guard let run = CounterRun(start: start, end: date) else {
         throw .failed(
-          "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start "
+          "'\(label)' starts on \(start.iso8601): use a later day, or change the start "
             + "with noonmark elapsed edit")
       }
       sentence = "\(label) counts from \(day), after a run of \(run.days.counting("day"))"
       let edits: [RecordFile.Edit] = [
-        .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
+        .field(0, date.iso8601), .value("runs", CounterRun.text(of: runs + [run])),
         .value("id", counter.id),
       ]
       return try file.editing(counter.record, edits)
