@@ -145,6 +145,18 @@ extension DateReader {
     return date == 0 ? 0 : date + countOfTime(Array(words.dropFirst(date)))
   }
 
+  /// Returns the number of words at the start that form dates, with commas between them.
+  package func countOfLeadingDates(in words: [String]) -> Int {
+    func count(_ words: [String]) -> Int {
+      countOfLeadingWordsAndTimes(in: words, isDateLast: false)
+    }
+    guard let comma = words.firstIndex(where: { $0.hasSuffix(",") }),
+      case let first = Array(words[..<comma]) + [String(words[comma].dropLast())],
+      case let rest = Array(words[(comma + 1)...]), !rest.isEmpty, count(first) == first.count
+    else { return count(words) }
+    return first.count + max(countOfLeadingDates(in: rest), 1)
+  }
+
   /// Returns the number of words at the start that form a date, or look like one; 0 if none do.
   ///
   /// A first word in quotes is whole, and so is a date as scripts write it: `2026-12-24`.

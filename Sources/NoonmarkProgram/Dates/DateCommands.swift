@@ -213,9 +213,9 @@ enum DateCommands: EntryCommands {
     on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? {
     let (when, series) = (entry.when, entry.series)
-    let repetition = arguments.value(of: Self.repetition) == nil ? nil : when.repetition
-    if repetition != nil || isMoved
-      || arguments.value(of: DateField.except) != nil,
+    let repetition =
+      isMoved || arguments.value(of: Self.repetition) != nil ? when.repetition : nil
+    if repetition != nil || isMoved || arguments.value(of: DateField.except) != nil,
       let day = series.idleException
     {
       let dates = when.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"

@@ -10,9 +10,9 @@ struct DateArguments {
   private let direction: DateReader.Direction
   /// Whether a date can have a time of day.
   let takesTimes: Bool
-  let today: CivilDate
+  private(set) var today: CivilDate
   /// The current time in the zone of times.
-  let moment: ZonedInstant
+  private(set) var moment: ZonedInstant
   /// The current date of the entry that is moved.
   var old: DateAndTime?
   /// Whether an option gives the end.
@@ -31,6 +31,14 @@ struct DateArguments {
     moment = ZonedInstant(run.now, in: zone ?? run.zone)
     configuration = run.configuration
     environment = run.host.environment
+  }
+
+  /// Returns the parser of dates from another day on.
+  func from(_ day: CivilDate) -> DateArguments {
+    var dates = self
+    dates.today = day
+    dates.moment = ZonedInstant(moment.zone.startOfDay(day), in: moment.zone)
+    return dates
   }
 
   var reader: DateReader {
@@ -191,7 +199,13 @@ struct DateArguments {
   /// Parses a date that may have an end or a repetition: `every friday at 9:30`.
   func sentence(_ text: String) -> Sentence? {
     guard takesTimes else { return nil }
-    return reader.knowing([text]).whenAlone(text, at: moment)
+    return reader.knowing([text]).whenAlone(text, replacing: old, at: moment)
+  }
+
+  /// Returns the text of a new date without the word before it: `to 3pm`.
+  func target(of text: String) -> String {
+    guard old != nil, sentence(text) == nil else { return text }
+    return reader.knowing([text]).target(of: text) ?? text
   }
 
   /// Parses a time without a day: `7pm`, but not `today 7pm` or `in 2 hours`.
@@ -307,8 +321,11 @@ struct DateArguments {
         switch option.name {
         case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)
         // A date after a time, as in `--end 10:00 tomorrow`, could be the date of the start.
-        case "end": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
+        case "end":
+          reader.countOfLength(in: words)
+            ?? reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
         case "at": reader.countOfPastTime(in: words)
+        case "except", "also": reader.countOfLeadingDates(in: words)
         default: reader.countOfLeadingWords(in: words)
         }
       if count > 0 { return count }

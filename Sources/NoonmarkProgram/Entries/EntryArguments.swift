@@ -57,6 +57,18 @@ struct EntryArguments {
     values[field.key] = .some(value)
   }
 
+  /// Reads an end before the date again, from that date: `Dec 20 --end Jan 3`, `--end sunday`.
+  mutating func readEnd<Entry>(
+    _ field: Field<Entry>?, from date: CivilDate, in run: Run
+  ) throws(Failure) {
+    guard let field, let text = run.invocation.text(of: field.spec),
+      let end = value(of: field), let last = try? DateParser.parse(String(end.prefix(10))),
+      last < date
+    else { return }
+    let dates = DateArguments(.next, takesTimes: true, in: run).from(date)
+    set(field, to: FieldInput.fileText(of: try DateArguments.reading(dates.read(text))))
+  }
+
   /// Adds the values of words, which do not replace those of options.
   mutating func add(_ said: [String: String]) {
     for (key, value) in said where values[key].flatMap(\.self) == nil {
@@ -73,7 +85,7 @@ struct EntryArguments {
 extension Field {
   var option: Option<String?> {
     switch input {
-    case .date, .dateAndTime, .end, .lastDate, .instant:
+    case .date, .dateAndTime, .dates, .end, .lastDate, .instant:
       .date(key, summary, placeholder: placeholder)
     case .note, .weekdays: .words(key, placeholder, summary)
     case .text, .lines: .words(key, placeholder, summary, .allAfterName)
@@ -98,6 +110,10 @@ extension Run: FieldReader {
   package mutating func clockTime(_ text: String) -> ClockTime? {
     // Digits need no words of a language.
     ClockTime(text) ?? DateArguments(.next, takesTimes: true, in: self).timeAlone(text)
+  }
+
+  package mutating func length(_ text: String) -> Int? {
+    DateArguments(.next, in: self).reader.knowing([text]).seconds(of: text)
   }
 
   package mutating func repetition(_ text: String) throws(Failure) -> Repetition {
@@ -133,10 +149,16 @@ extension Run {
   }
 
   /// Parses the value of an option for a date, which may have a repetition or an end.
+  ///
+  /// Without a day, the entry that is changed keeps its own.
   mutating func when(
     _ text: String, by dates: DateArguments
   ) throws(Failure) -> (typed: DateAndTime, sentence: Sentence?) {
-    if let sentence = dates.sentence(text), sentence.hasMore { return (sentence.typed, sentence) }
+    let text = dates.target(of: text)
+    if let sentence = dates.sentence(text) {
+      if sentence.hasMore { return (sentence.typed, sentence) }
+      if sentence.isTimeAlone, dates.old != nil { return (sentence.typed, nil) }
+    }
     return (try typed(text, by: dates), nil)
   }
 

@@ -33,6 +33,7 @@ extension EntryCommands {
         arguments.set(zone, to: Zone.utc.name)
       }
       arguments.add(said)
+      try arguments.readEnd(field(.end), from: when.typed.date, in: run)
     }
     // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
     edits += arguments.edits(keyed)
@@ -118,15 +119,8 @@ extension EntryCommands {
   }
 
   /// `move ID DATE`, which is `edit ID --date DATE`.
-  ///
-  /// A time without a day keeps the entry's day.
   static func move(in run: inout Run) throws(Failure) {
-    try run.load()
-    try edit(date.option, in: &run) { text, id, run throws(Failure) in
-      let old = try find(id, in: Book(file(of: run.host).read().get()))
-      let time = dates(replacing: old, in: run).timeAlone(text)
-      return time.map { "\(old.date.iso8601) \($0.text)" } ?? text
-    }
+    try edit(date.option, in: &run)
   }
 
   /// Returns `edit ID DATE` as `edit ID --date DATE`, or `nil` for other words.
@@ -156,13 +150,9 @@ extension EntryCommands {
     try edit(title.option, in: &run)
   }
 
-  private static func edit(
-    _ option: Option<String?>, in run: inout Run,
-    _ value: (String, _ id: String, Run) throws(Failure) -> String = { text, _, _ in text }
-  ) throws(Failure) {
+  private static func edit(_ option: Option<String?>, in run: inout Run) throws(Failure) {
     let (id, text) = try divided(run.invocation, in: run)
-    let value = try text.map { text throws(Failure) in try value(text, id, run) }
-    run.invocation = run.invocation.with(arguments: [id], (option.spec, value ?? ""))
+    run.invocation = run.invocation.with(arguments: [id], (option.spec, text ?? ""))
     try edit(in: &run)
   }
 

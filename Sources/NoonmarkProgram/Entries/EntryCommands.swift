@@ -223,6 +223,7 @@ extension EntryCommands {
       arguments.set(zone, to: Zone.utc.name)
     }
     arguments.add(celebration?.fields ?? said)
+    try arguments.readEnd(field(.end), from: typed.date, in: run)
     let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
     let id = EntryID.random()
     let file = try file(of: run.host)

@@ -85,12 +85,12 @@ import Testing
   @Test(
     .needsZones,
     arguments: [
+      (["--date", "20:30"], "2026-03-01 20:30"), (["--date", "to", "9pm"], "2026-03-01 21:00"),
+      (["--date", "20:30", "--zone", "none"], "2026-03-01 20:30"),
       // It is 21:00 in Tokyo.
-      (["--date", "20:30"], "2026-01-22 20:30"), (["--date", "21:30"], "2026-01-21 21:30"),
-      (["--date", "20:30", "--zone", "none"], "2026-01-21 20:30"),
       (["--date", "tomorrow", "9:45"], "2026-01-22 09:45"),
     ])
-  func `without a date is at the next such time of its zone`(
+  func `without a date keeps its day, and others are in its zone`(
     options: [String], start: String
   ) throws {
     _ = try dates.add("x", "2026-03-01 10:00", "--zone", "Asia/Tokyo")

@@ -102,6 +102,21 @@ import Testing
     #expect(counter[0] == "2026-11-26")
     try run("elapsed reset nothing yesterday").expect(error: .has("no such counter"))
   }
+
+  @Test func `start again on an earlier day than that of the last reset`() throws {
+    try run("elapsed reset smoke free").expect(0)
+    try run("elapsed reset smoke free yesterday").expect(0)
+    #expect(
+      counter[0] == "2026-11-25" && counter.contains("runs=2026-01-01..2026-11-25"), "\(counter)")
+    try run("elapsed reset smoke free dec 31 2025").expect(1, error: .has("use a later day"))
+  }
+
+  @Test func `say it if their new day is not one of their repetition`() throws {
+    try run("countdown add Gym every monday 6pm").expect(0)
+    try run("countdown move gym tuesday").expect(
+      0, error: .has("2026-12-01 is the first date, though it is not one of 'monday'"))
+    try run("countdown move gym monday").expect(0, error: .lacks("first date"))
+  }
 }
 
 /// Widgets on another day, and of another place.

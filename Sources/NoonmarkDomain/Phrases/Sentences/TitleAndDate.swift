@@ -277,9 +277,22 @@ extension DateReader {
   }
 
   /// Reads a text that has no title: `every friday at 9:30`, `dec 20 - jan 3`.
-  package func whenAlone(_ text: String, at moment: ZonedInstant) -> Sentence? {
+  ///
+  /// - Parameter old: The date of an entry that is changed, which keeps its day if the text has
+  ///   none.
+  package func whenAlone(
+    _ text: String, replacing old: DateAndTime? = nil, at moment: ZonedInstant
+  ) -> Sentence? {
     var division = SentenceDivision(text.words, self, moment)
-    return division.whole()?.sentence
+    guard let sentence = division.whole()?.sentence else { return nil }
+    return old.map { sentence.replacing($0) } ?? sentence
+  }
+
+  /// Returns the text after a word such as `to`, or `nil` if it has none: `to 3pm`.
+  package func target(of text: String) -> String? {
+    let words = text.words
+    guard words.count > 1, tokens(of: words[0]).only?.means(.to) == true else { return nil }
+    return words.dropFirst().joined(separator: " ")
   }
 
   /// Parses a time without a day: `7pm` and `noon`, but not `today 7pm` or `in 2 hours`.

@@ -234,6 +234,8 @@ extension ScreenData: FieldReader {
     try DateArguments.reading(dateReader(.next).knowing([text]).read(text, at: moment))
   }
 
+  package func length(_ text: String) -> Int? { dateReader(.next).seconds(of: text) }
+
   package func repetition(_ text: String) throws(Failure) -> Repetition {
     try dateReader(.next).repetition(text)
   }

@@ -13,7 +13,7 @@ package struct Sentence: Hashable, Sendable {
   /// The words that are not in the title.
   package private(set) var written = ""
   /// The first day and its time.
-  package let typed: DateAndTime
+  package private(set) var typed: DateAndTime
   /// The end as a data file has it: a time, a day, or both.
   package var end: String?
   /// The repetition in English words, as data files have it.
@@ -26,6 +26,8 @@ package struct Sentence: Hashable, Sendable {
   package var exceptions: [CivilDate] = []
   /// Whether the words say the day, and not only a time.
   package var hasDay = true
+  /// Whether its day is only that of a repetition on any day: `weekly at 9:00`.
+  var repeatsFromToday = false
   /// Whether it has a time of a clock, and not a part of the day.
   package var isExact = false
   /// Whether the words have the end of the day, which the reader of dates leaves in the title.
@@ -63,6 +65,18 @@ package struct Sentence: Hashable, Sendable {
     var kept = titled(words, written: written)
     kept.keepsDay = true
     return kept
+  }
+
+  /// Returns it on the day of an entry that is changed, if its words do not say a day.
+  func replacing(_ old: DateAndTime) -> Sentence {
+    guard isTimeAlone || repeatsFromToday else { return self }
+    var moved = self
+    moved.typed = DateAndTime(DateReading(old.date), at: typed.time)
+    if let end, let (date, time) = ClockTime.divided(end), let last = try? DateParser.parse(date) {
+      let day = last.advanced(byDays: old.date.days(since: typed.date))
+      moved.end = "\(day.iso8601) \(time)"
+    }
+    return moved
   }
 
   /// Returns it with more words of its title, which are after those that say when.

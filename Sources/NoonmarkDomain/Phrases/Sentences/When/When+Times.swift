@@ -58,7 +58,9 @@ extension When {
     return Sentence(
       typed: first, end: end.isEmpty ? nil : end, repetition: all.repetition?.textBesideDate,
       until: all.until, count: count, exceptions: all.exceptions,
-      hasDay: hasDay, isExact: isExact || hasHour || offset != nil, isEndOfDay: isEndOfDay,
+      hasDay: hasDay,
+      repeatsFromToday: all.date == nil && all.repetition?.hasDays == false,
+      isExact: isExact || hasHour || offset != nil, isEndOfDay: isEndOfDay,
       isMidnight: all.isMidnight, isAfterEvening: all.isAfterEvening)
   }
 
@@ -217,8 +219,7 @@ extension When {
     var rule = repetition.rule
     rule.interval = 1
     let day = date?.date ?? moment.today
-    let hasDays = !rule.weekdays.isEmpty || !rule.monthDays.isEmpty || !rule.yearDays.isEmpty
-    guard date == nil || hasDays else { return date.map { DateAndTime($0, at: time) } }
+    guard date == nil || repetition.hasDays else { return date.map { DateAndTime($0, at: time) } }
     var from = CivilDateTime(localSeconds: day.dayNumber * 86_400)
     if date == nil, let time,
       time.seconds <= ClockTime(moment.zone.civil(at: moment.now)).seconds
@@ -231,7 +232,7 @@ extension When {
       }.first { $0 >= from.date }
       return next.map { DateAndTime(DateReading($0), at: time) }
     }
-    if !hasDays {
+    if !repetition.hasDays {
       // Without a day, it begins today.
       return DateAndTime(DateReading(from.date), at: time)
     }
@@ -303,6 +304,11 @@ extension CivilDate {
 extension RepetitionPhrase {
   /// The text of data files, in which the day of a yearly repetition is that of the date.
   var textBesideDate: String { dayOfYear == nil ? text : "yearly" }
+
+  /// Whether it says its days, so that it cannot begin on any day.
+  var hasDays: Bool {
+    !rule.weekdays.isEmpty || !rule.monthDays.isEmpty || !rule.yearDays.isEmpty
+  }
 
   /// The month and the day of a yearly repetition: `every feb 29`.
   var dayOfYear: (month: Int, day: Int)? {
