@@ -21,6 +21,10 @@ package struct VCardFile: Sendable {
 
   private var unknownCharsets: Set<String> = []
   private var contact: Contact?
+  /// The contacts whose agents are being read, as cards within their cards (version 2.1).
+  private var principals: [Contact?] = []
+  /// Whether the last property announced the card of an agent.
+  private var beginsAgent = false
   private var empty: Empty?
 
   /// The number of dates without a value, with the line and kind of the first one.
@@ -34,7 +38,10 @@ package struct VCardFile: Sendable {
   package init(_ bytes: [UInt8]) {
     var lines = ICalendarLines(TextEncoding.utf8(bytes, named: nil))
     while lines.advance() { take(lines.content, line: lines.number) }
-    finish()
+    for open in [contact] + principals.reversed() {
+      contact = open
+      finish()
+    }
     if let empty {
       problems.add(
         line: empty.line,
@@ -94,13 +101,19 @@ package struct VCardFile: Sendable {
     if let unknown, unknownCharsets.insert(unknown.uppercased()).inserted {
       problems.add(line: line, TextEncoding.problem(with: unknown))
     }
+    let beginsAgent = self.beginsAgent
+    self.beginsAgent = name == .agent && property.value.isEmpty
     switch name {
     case .begin:
       guard property.word == "VCARD" else { return }
-      finish()
+      if beginsAgent { principals.append(contact) } else { finish() }
       isContacts = true
       contact = Contact()
-    case .end: if property.word == "VCARD" { finish() }
+    case .end:
+      guard property.word == "VCARD" else { return }
+      finish()
+      contact = principals.popLast() ?? nil
+    case .agent: break
     case .uid: set(\.uid, property.text)
     case .formattedName: setFormattedName(property)
     case .structuredName: set(\.structuredName, VCardText.name(in: property))
@@ -122,6 +135,7 @@ package struct VCardFile: Sendable {
   private enum Name: String {
     case begin = "BEGIN"
     case end = "END"
+    case agent = "AGENT"
     case uid = "UID"
     case formattedName = "FN"
     case structuredName = "N"

@@ -138,6 +138,17 @@ import Testing
     }
   }
 
+  @Test func `goes on after the card of an agent`() {
+    let agent = "AGENT:\r\n" + card("BDAY:--0202").replacing("Kari Nordmann", with: "Ann")
+    let text = card(agent + "BDAY:--0101") + card("BDAY:--0303").replacing("Kari", with: "Ola")
+    #expect(
+      days(text) == [
+        "Ann|birthday|-02-02", "Kari Nordmann|birthday|-01-01", "Ola Nordmann|birthday|-03-03",
+      ])
+    let open = "BEGIN:VCARD\nFN:Kari\nBDAY:--0101\nAGENT:\nBEGIN:VCARD\nFN:Ann\nBDAY:--0202\n"
+    #expect(read(open).events.map(\.title) == ["Ann", "Kari"])
+  }
+
   @Test func `keeps contacts apart, and reads one that does not end`() {
     let text =
       card("UID:a", "BDAY:--0101") + "BEGIN:VCARD\nFN:Ola\nUID:b\nBDAY:--0202\n"
