@@ -16,6 +16,17 @@ package enum DateExport {
     for date in dates { calendar.add(date, at: now, dayTime) }
     return calendar.ended()
   }
+
+  /// The maximum number of later occurrences of a moved series, which are listed.
+  package static let maximumListed = 400
+
+  /// Whether the file of a date lacks occurrences, because it lists only the first ones.
+  package static func isTruncated(_ date: DateOfInterest) -> Bool {
+    guard date.series.origin != nil else { return false }
+    let listed = date.series.laterOccurrences
+    guard listed.count == maximumListed, let last = listed.last else { return false }
+    return date.series.begin(onOrAfter: last.next) != nil
+  }
 }
 
 extension ICalendarWriter {
@@ -166,58 +177,81 @@ extension EventSeries {
     }
   }
 
-  private static let maximumListed = 400
-
   /// The occurrences after the start, limited to `maximumListed`.
   fileprivate var laterOccurrences: [CivilDateTime] {
-    Array(beginnings(from: start.next).prefix(EventSeries.maximumListed))
+    Array(beginnings(from: start.next).prefix(DateExport.maximumListed))
   }
 
   /// The rules without parts of RFC 7529, each with an UNTIL of the same type as the start.
-  fileprivate var exportedRules: [RecurrenceRule] { rules.compactMap { exported($0) } }
+  fileprivate var exportedRules: [RecurrenceRule] { rules.flatMap { exported($0) } }
 
-  /// Returns the exported form of a rule; `nil` if the start is its only occurrence.
-  private func exported(_ own: RecurrenceRule) -> RecurrenceRule? {
-    var rule = own.withoutSkip(from: start.date)
+  /// Returns the exported forms of a rule; none if the start is its only occurrence.
+  private func exported(_ own: RecurrenceRule) -> [RecurrenceRule] {
+    var rules = own.withoutSkip(from: start.date)
     // Programs disagree about whether a COUNT includes a start that the rule does not select, and
     // RFC 5545 forbids a COUNT together with an UNTIL.
-    if rule.count != nil, rule.until != nil || !isRegular {
+    if own.count != nil, own.until != nil || !isRegular || rules.count > 1 {
       let last = EventSeries(start: start, zone: zone, rules: [own]).last
-      if last == start, !isRegular { return nil }
-      rule.count = nil
-      rule.until = last.map { .local($0) }
+      if last == start, !isRegular { return [] }
+      for index in rules.indices {
+        rules[index].count = nil
+        rules[index].until = last.map { .local($0) }
+      }
     }
-    guard let until = rule.until else { return rule }
-    if isWholeDay {
-      rule.until = .date(until.written.date)
-    } else {
-      var last = until.written
-      if until.isWholeDay { last = last.advanced(bySeconds: 86_399) }
-      if case .utc = until { return rule }
-      rule.until = zone.map { .utc(Zone.utc.civil(at: $0.instant(of: last))) } ?? .local(last)
-      // Occurrences end with the year 9999.
-      if let until = rule.until, until.written.date.year > 9999 { rule.until = nil }
-    }
-    return rule
+    for index in rules.indices { rules[index].until = rules[index].until.flatMap(exportedUntil) }
+    return rules
+  }
+
+  /// Returns an UNTIL of the same type as the start, or `nil` if it is after the calendar.
+  private func exportedUntil(_ until: CalendarTime) -> CalendarTime? {
+    if isWholeDay { return .date(until.written.date) }
+    if case .utc = until { return until }
+    let last = until.isWholeDay ? until.written.advanced(bySeconds: 86_399) : until.written
+    let end = zone.map { CalendarTime.utc(Zone.utc.civil(at: $0.instant(of: last))) }
+    // Occurrences end with the year 9999.
+    return end.map { $0.written.date.year > 9999 ? nil : $0 } ?? .local(last)
   }
 }
 
 extension RecurrenceRule {
-  /// Returns the rule with SKIP=BACKWARD expressed by parts of RFC 5545.
+  /// Returns rules with SKIP=BACKWARD expressed by parts of RFC 5545.
   ///
   /// The last day of a shorter month is the last of the days from 28 to the day of the rule.
-  fileprivate func withoutSkip(from start: CivilDate) -> RecurrenceRule {
+  /// Several such days have a rule for each length of a month.
+  fileprivate func withoutSkip(from start: CivilDate) -> [RecurrenceRule] {
     var rule = self
     rule.skip = .omit
-    let day = monthDays.first ?? start.day
-    let months = months.isEmpty && frequency == .yearly ? [start.month] : months
-    let isShortened = frequency == .monthly || months == [2]
-    guard skip == .backward, day > 28, isShortened, monthDays.count <= 1, weekdays.isEmpty,
-      setPositions.isEmpty, weekNumbers.isEmpty, yearDays.isEmpty
-    else { return rule }
-    rule.months = months
-    rule.monthDays = Array(28...(months == [2] ? 29 : day))
-    rule.setPositions = [-1]
+    let days = monthDays.isEmpty ? [start.day] : Set(monthDays).sorted()
+    let late = days.filter { $0 > 28 }
+    guard skip == .backward, [.monthly, .yearly].contains(frequency), !late.isEmpty,
+      weekdays.isEmpty, setPositions.isEmpty, weekNumbers.isEmpty, yearDays.isEmpty
+    else { return [rule] }
+    let isEachMonth = months.isEmpty && (frequency == .monthly || !monthDays.isEmpty)
+    let months = isEachMonth ? Array(1...12) : months.isEmpty ? [start.month] : months
+    if frequency == .monthly, late.count == 1 { return [rule.choosingLast(days, upTo: late[0])] }
+    var monthsByDays: [[Int]: [Int]] = [:]
+    for month in months where month != 2 {
+      let length = [4, 6, 9, 11].contains(month) ? 30 : 31
+      monthsByDays[Set(days.map { min($0, length) }).sorted(), default: []].append(month)
+    }
+    var rules = monthsByDays.sorted { $0.value[0] < $1.value[0] }.map { days, months in
+      var rule = rule
+      (rule.monthDays, rule.months) = (days, months)
+      return rule
+    }
+    if months.contains(2) {
+      rule.months = [2]
+      rules.append(rule.choosingLast(days, upTo: 29))
+    }
+    return rules
+  }
+
+  /// Returns the rule on its days up to 28, and on the last day from 28 to another day.
+  private func choosingLast(_ days: [Int], upTo last: Int) -> RecurrenceRule {
+    var rule = self
+    let early = days.filter { $0 <= 28 }
+    rule.monthDays = Set(early + Array(28...last)).sorted()
+    rule.setPositions = Array(1..<early.count + 1) + [-1]
     return rule
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import Recurrence
 import TestSupport
 import Testing
 
@@ -45,6 +46,32 @@ import Testing
       let digits = line.split { !$0.isNumber }.filter { $0.count > 6 }
       #expect(digits.allSatisfy { $0.count == 8 && !$0.starts(with: "0000") }, "\(line)")
       expect(line, .lacks(":+", "=+"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      "15th and 31st of the month", "30th and 31st of the month",
+      "29th, 30th and 31st of the month",
+      "31st of june and 31st of december", "30th of february and 30th of march",
+      "31st of the month",
+      "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15,30,31;RSCALE=GREGORIAN;SKIP=BACKWARD",
+      "FREQ=YEARLY;INTERVAL=3;BYMONTH=2,6;BYMONTHDAY=28,29,31;RSCALE=GREGORIAN;SKIP=BACKWARD",
+      "FREQ=YEARLY;BYMONTHDAY=15,31;RSCALE=GREGORIAN;SKIP=BACKWARD",
+    ], ["", " | times=9", " | until=2031-02-28", " | times=40 | except=2027-02-28"])
+  func `has the same days if a month lacks some of them`(repetition: String, end: String) throws {
+    for date in ["2026-12-31", "2026-11-30", "2027-02-28", "2027-01-02 18:00"] {
+      let line = "\(date) | A | repeat=\(repetition)\(end)"
+      let own = try #require(DateBook(text: line).all.first)
+      let bytes = try Self.exported(line)
+      let read = ICalendarFile(bytes).events(in: .utc, zoneNamed: Self.zone)
+      func days(_ series: EventSeries) -> [Int] {
+        series.occurrences(from: Instant(epochSeconds: 0), zone: .utc).prefix(80)
+          .map(\.begin.epochSeconds)
+      }
+      let series = try #require(read.events.first).when.series
+      #expect(days(series) == days(own.series), "\(line) \(String(decoding: bytes, as: UTF8.self))")
+      #expect(days(own.series).count > 1)
     }
   }
 
