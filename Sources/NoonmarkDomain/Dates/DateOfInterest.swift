@@ -19,6 +19,8 @@ package struct DateOfInterest: Entry, Hashable {
   package let uid: String?
   /// The SEQUENCE of the imported version; 0 without one.
   package let sequence: Int
+  /// The keys that the user changed, which then no longer follow the calendar.
+  package let own: Set<String>
   /// Birthday or anniversary, if it is one of them.
   package let celebration: Celebration?
   /// The times of its notices, or `nil` to use the configured ones.
@@ -38,10 +40,14 @@ package struct DateOfInterest: Entry, Hashable {
     createdAt = fields.instant("created")
     uid = fields.text("uid")
     sequence = uid == nil ? 0 : fields.text("sequence").flatMap { Int($0) } ?? 0
+    let own = uid == nil ? nil : fields.text(DateOfInterest.ownKey)
+    self.own = Set((own ?? "").split { ", ".contains($0) }.map(String.init))
     celebration = fields.celebration()
     noticeTimes = fields.noticeTimes()
     record = fields.record
   }
+
+  package static let ownKey = "own"
 
   /// The date; the first one if it repeats.
   package var date: CivilDate { when.date }
@@ -200,10 +206,13 @@ extension EventSeries {
     }
   }
 
-  /// The first excluded day that has no effect, since it would have no occurrence anyway.
-  package var idleException: CivilDate? {
+  /// The first excluded day or time that has no effect, since it would have no occurrence anyway.
+  package var idleException: CalendarTime? {
+    // The exclusions of a moved series are those of its origin.
+    guard origin == nil else { return nil }
     let all = withoutExclusions
-    return excludedDays.first { all.begin(onOrAfter: $0)?.date != $0 }
+    return excludedDays.first { all.begin(onOrAfter: $0)?.date != $0 }.map { .date($0) }
+      ?? excludedDates.first { all.begin(onOrAfter: $0) != $0 }.map { .local($0) }
   }
 
   // MARK: Whole days

@@ -80,6 +80,7 @@ enum DateCommands: EntryCommands {
     _ typed: DateAndTime?, replacing old: DateOfInterest?, _ arguments: EntryArguments
   ) throws(Failure) -> String? {
     guard let date = typed?.date ?? old?.date else { return nil }
+    try checkMoved(old, arguments)
     var time = typed?.time ?? old?.when.time
     if arguments.isGiven(at) {
       time = arguments.value(of: at).flatMap { ClockTime($0) }
@@ -133,6 +134,23 @@ enum DateCommands: EntryCommands {
     }
   }
 
+  /// The fields that a date with the dates of an imported series, moved, shares with that series.
+  private static let sharedFields = [
+    DateField.until, DateField.times, DateField.except, DateField.also,
+  ]
+
+  /// Rejects a change of days that are those of another series.
+  private static func checkMoved(
+    _ old: DateOfInterest?, _ arguments: EntryArguments
+  ) throws(Failure) {
+    guard let old, old.series.origin != nil, !arguments.isGiven(repetition),
+      let field = sharedFields.first(where: arguments.isGiven)
+    else { return }
+    throw .input(
+      "--\(field.key) cannot be used: \(DisplayText(old.title).string.quoted) repeats like the "
+        + "imported series that it was moved from: write --repeat too")
+  }
+
   /// Rejects a repetition that ends before the date.
   private static func checkRepetition(
     from date: CivilDate, of old: DateOfInterest?, isMoved: Bool, _ arguments: EntryArguments
@@ -152,10 +170,18 @@ enum DateCommands: EntryCommands {
     of old: DateOfInterest, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] {
     var edits: [RecordFile.Edit] = []
-    if isRenamed, old.uid != nil {
-      // The title of an imported date is now the user's own, which later imports keep.
-      edits.append(.value(ImportMerge.ownKey, ImportMerge.ownTitle))
+    // The title and the kind of an imported date are now the user's own, which later imports keep.
+    var own = old.own
+    if isRenamed { own.insert(title.key) }
+    if arguments.isGiven(DateField.kind) { own.insert(DateField.kind.key) }
+    if old.uid != nil, own != old.own {
+      edits.append(.value(DateOfInterest.ownKey, own.sorted().joined(separator: ", ")))
     }
+    if old.series.origin != nil, arguments.isGiven(repetition) {
+      edits.append(.value("moved", nil))
+      edits += sharedFields.filter { !arguments.isGiven($0) }.map { .value($0.key, nil) }
+    }
+    edits += timeEdits(of: old.when, movedTo: start, arguments)
     // The end moves with the start, which preserves the length. `endText(from:)` is `nil` if the
     // start gains or loses its time.
     if let start, !arguments.isGiven(end), start != old.when.startText,
@@ -164,6 +190,25 @@ enum DateCommands: EntryCommands {
       edits.append(.value(Self.end.key, end))
     }
     return edits
+  }
+
+  /// Returns the edits that move exceptions and other dates at the time of day of the start.
+  private static func timeEdits(
+    of when: WrittenSeries, movedTo start: String?, _ arguments: EntryArguments
+  ) -> [RecordFile.Edit] {
+    guard when.series.origin == nil, let old = when.time,
+      let time = start.flatMap(ClockTime.divided).flatMap({ ClockTime($0.time) }), time != old
+    else { return [] }
+    func moved(_ times: [CalendarTime]) -> String? {
+      WrittenSeries.text(
+        times.map { each in
+          let day = each.written.date
+          return each == .local(old.on(day)) ? .local(time.on(day)) : each
+        })
+    }
+    return [(DateField.except, when.excluded), (also, when.added)]
+      .filter { !arguments.isGiven($0.0) && !$0.1.isEmpty }
+      .map { .value($0.0.key, moved($0.1)) }
   }
 
   static func description(of entry: DateOfInterest, in run: inout Run) -> String {
@@ -216,10 +261,10 @@ enum DateCommands: EntryCommands {
     let repetition =
       isMoved || arguments.value(of: Self.repetition) != nil ? when.repetition : nil
     if repetition != nil || isMoved || arguments.value(of: DateField.except) != nil,
-      let day = series.idleException
+      let time = series.idleException
     {
       let dates = when.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"
-      return "\(day.iso8601) is not one of the dates \(dates)"
+      return "\(WrittenSeries.text(time)) is not one of the dates \(dates)"
     }
     guard let repetition, !series.isRegular,
       let next = series.begin(onOrAfter: when.date.advanced(byDays: 1))?.date
@@ -246,6 +291,11 @@ extension Run {
       try invocation.arguments.first.map { name throws(Failure) in
         [try DateCommands.find(name, in: data.dates)]
       } ?? data.dates.all
+    for date in dates where DateExport.isTruncated(date) {
+      warn(
+        "only the first \(DateExport.maximumListed + 1) dates of "
+          + "\(DisplayText(date.title).string.quoted) are exported: no rule can express them")
+    }
     let dayTime = configuration[Keys.notifyAt]
     write(DateExport.file(of: dates, at: now, dayTime: dayTime, version: programVersion))
   }
