@@ -70,6 +70,16 @@ public enum CalendarTime: Hashable, Sendable {
     }
   }
 
+  /// Returns a later time in the same form; for a whole day, the day of that time.
+  package func advanced(bySeconds seconds: Int) -> CalendarTime {
+    let time = written.advanced(bySeconds: seconds)
+    return switch self {
+    case .date: .date(time.date)
+    case .local: .local(time)
+    case .utc: .utc(time)
+    }
+  }
+
   /// Whether it has no time.
   public var isWholeDay: Bool {
     if case .date = self { true } else { false }

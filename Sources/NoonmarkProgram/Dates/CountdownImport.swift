@@ -112,7 +112,6 @@ struct ImportPlan {
   /// The new values of the fields that follow the calendar.
   struct Update {
     let when: WrittenSeries
-    /// `nil` keeps the celebration of the date.
     let celebration: Celebration?
     let sequence: Int
     /// `nil` keeps the title of the date.
@@ -156,8 +155,10 @@ struct ImportPlan {
       record,
       [.field(0, update.when.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
         + update.when.fields.map { .value($0.key, $0.value) }
-        + (update.celebration.map { [.value("kind", $0.rawValue)] } ?? [])
-        + [.value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil)]
+        + [
+          .value("kind", update.celebration?.rawValue),
+          .value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil),
+        ]
     ).bytes
   }
 }

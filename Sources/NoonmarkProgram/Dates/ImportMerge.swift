@@ -8,10 +8,6 @@ import Recurrence
 
 /// The events of a calendar merged into the user's dates.
 struct ImportMerge {
-  /// The key of a line whose title the user changed, which then no longer follows the calendar.
-  static let ownKey = "own"
-  static let ownTitle = "title"
-
   /// The number of events, including known ones.
   private(set) var count = 0
   private(set) var new: [ICalendarEvent] = []
@@ -47,11 +43,12 @@ struct ImportMerge {
   private var occurrences: [String: [String]] = [:]
   /// The SEQUENCE numbers in the file, by UID.
   private var found: [String: Int] = [:]
+  private var canceled: Set<String> = []
   private var detached: [Occurrence] = []
-  /// The new series in the file whose occurrences were partly imported before.
-  private var newSeries: [(uid: String, event: ICalendarEvent)] = []
   /// The UIDs of the parts that the file adds, by the UID of their series.
   private var newParts: [String: [String]] = [:]
+  /// The rests of parts whose first occurrence became a date of its own.
+  private var restored: [ICalendarEvent] = []
   /// The user's zone.
   private let home: Zone
   private let zoneNamed: (String) -> Zone?
@@ -77,6 +74,7 @@ struct ImportMerge {
       switch change {
       case .event(let event): update(to: event)
       case .canceled(let uid, let sequence, let recurrence): cancel(uid, sequence, recurrence)
+      case .empty(let uid, let sequence): remove(uid, sequence, nil)
       }
     }
     finish()
@@ -89,6 +87,8 @@ struct ImportMerge {
       if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
       new.append(event)
     }
+    count += restored.count
+    new += restored
   }
 
   private mutating func add(_ date: DateOfInterest, of uid: String) {
@@ -105,18 +105,21 @@ struct ImportMerge {
       find(uid, event.sequence, event.recurrence, event)
     else { return }
     guard let date = dates[uid] else {
-      if event.recurrence == nil, occurrences[uid] != nil { newSeries.append((uid, event)) }
+      if event.recurrence == nil, occurrences[uid] != nil { changes.new[uid] = event.when }
       return
     }
     // An older version changes nothing.
     guard event.sequence >= date.sequence else { return }
-    let hasOwnTitle =
-      file.value(ImportMerge.ownKey, of: date.record) == ImportMerge.ownTitle
-    // If the version is the same, a different title is the user's own.
-    let isRenamed = event.sequence > date.sequence && !hasOwnTitle
-    changes.updated[date.line] = ImportPlan.Update(
+    let isNewer = event.sequence > date.sequence
+    // If the version is the same, a different title is the user's own, and so is a kind that the
+    // file lacks, unless the date is that of a contact.
+    let isRenamed = isNewer && !date.own.contains(DateField.title.key)
+    let keepsKind =
+      date.own.contains(DateField.kind.key)
+      || event.celebration == nil && !isNewer && event.icon == nil
+    changes.updated[date.record.line] = ImportPlan.Update(
       when: series(of: event, replacing: date),
-      celebration: event.celebration, sequence: event.sequence,
+      celebration: keepsKind ? date.celebration : event.celebration, sequence: event.sequence,
       title: isRenamed && event.title != date.title ? event.title : nil)
   }
 
@@ -136,9 +139,14 @@ struct ImportMerge {
 
   private mutating func cancel(_ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?) {
     let uid = known(uid, recurrence)
+    if recurrence == nil { canceled.insert(uid) }
+    remove(uid, sequence, recurrence)
+  }
+
+  private mutating func remove(_ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?) {
     guard find(uid, sequence, recurrence, nil), let date = dates[uid], sequence >= date.sequence
     else { return }
-    changes.removed.insert(date.line)
+    changes.removed.insert(date.record.line)
   }
 
   /// Returns the UID under which the date of an occurrence was imported.
@@ -151,7 +159,8 @@ struct ImportMerge {
     let time = recurrence.time
     var forms = [time]
     if !time.isWholeDay {
-      let zone = dates[series]?.when.series.zone ?? home
+      let part = dates[series] ?? occurrences[series]?.first.flatMap { dates[$0] }
+      let zone = part?.when.series.zone ?? home
       var source = recurrence.zone ?? zone
       if case .utc = time { source = .utc }
       let instant = source.instant(of: time.written)
@@ -185,25 +194,23 @@ struct ImportMerge {
   /// Completes the changes, after the whole calendar was read.
   private mutating func finish() {
     for uid in occurrences.keys { followSeries(uid) }
-    for (uid, event) in newSeries { divideNewSeries(uid, event) }
-    for occurrence in detached where found[occurrence.series] == nil {
-      guard let series = dates[occurrence.series] else { continue }
-      if occurrence.sequence < series.sequence { changes.outdated.insert(occurrence.uid) }
-      if occurrence.recurrence.movesFuture {
-        divide(at: occurrence)
-      } else {
-        take(occurrence)
-      }
+    let later = detached.filter(\.recurrence.movesFuture)
+      .sorted { $0.recurrence.time.written < $1.recurrence.time.written }
+    for occurrence in later where isCurrent(occurrence) { divide(at: occurrence) }
+    for occurrence in detached where !occurrence.recurrence.movesFuture && isCurrent(occurrence) {
+      take(occurrence)
     }
     for date in dates.values {
-      guard let update = changes.updated[date.line] else { continue }
+      guard let update = changes.updated[date.record.line] else { continue }
       let isSame =
         update.when == date.when && update.sequence == date.sequence && update.title == nil
-        && (update.celebration ?? date.celebration) == date.celebration
-      if isSame || changes.removed.contains(date.line) { changes.updated[date.line] = nil }
+        && update.celebration == date.celebration
+      if isSame || changes.removed.contains(date.record.line) {
+        changes.updated[date.record.line] = nil
+      }
     }
     changes.updatedEvents = found.keys.count { uid in
-      dates[uid].map { changes.updated[$0.line] != nil } ?? false
+      dates[uid].map { changes.updated[$0.record.line] != nil } ?? false
     }
   }
 
@@ -211,90 +218,113 @@ struct ImportMerge {
   ///
   /// The file has every detached occurrence up to its version of the series.
   private mutating func followSeries(_ uid: String) {
-    // Without a date of the series, the UID may only look like that of an occurrence.
-    guard let sequence = found[uid], let series = dates[uid], sequence >= series.sequence else {
-      return
-    }
-    let isCanceled = changes.removed.contains(series.line)
+    let old = dates[uid]
+    guard let sequence = found[uid], sequence >= old?.sequence ?? sequence else { return }
+    let series = old.map { Part.date($0) } ?? .new(uid)
     for other in occurrences[uid, default: []] where found[other] == nil {
       guard let date = dates[other], let (_, time) = ICalendarEvent.occurrence(other) else {
         continue
       }
-      if isCanceled || date.sequence <= sequence {
-        changes.removed.insert(date.line)
+      let when = words(of: series)
+      let all = when?.series.withoutExclusions
+      let begin = all?.begin(of: time, in: nil, home: home)
+      // Without a date of the series, the UID may only look like that of an occurrence.
+      if old == nil, let all, begin == nil || all.isWholeDay != time.isWholeDay { continue }
+      if canceled.contains(uid) || date.sequence <= sequence {
+        changes.removed.insert(date.record.line)
         continue
       }
-      guard let when = words(of: .date(series)) else { continue }
-      guard let begin = when.series.begin(of: time, in: nil, home: home) else {
+      guard let when else { continue }
+      guard let begin else {
         // The zone of the time is not stored, but the excluded date is at most a day away.
-        let exclusion = series.when.excluded.first {
+        let exclusion = old?.when.excluded.first {
           abs($0.written.date.days(since: time.written.date)) <= 1
         }
-        if let exclusion { set(when.excluding(exclusion), of: .date(series)) }
+        if let exclusion { set(when.excluding(exclusion), of: series) }
         continue
       }
       // A recurring date represents this and all later occurrences.
       set(
         date.when.series.isSingle ? when.excluding(.local(begin)) : when.ending(before: begin),
-        of: .date(series))
+        of: series)
     }
   }
 
-  /// Excludes from a new series the occurrences that were imported before it.
-  private mutating func divideNewSeries(_ uid: String, _ event: ICalendarEvent) {
-    var when: WrittenSeries? = event.when
-    for other in occurrences[uid, default: []] where found[other] == nil {
-      guard let date = dates[other], let (_, time) = ICalendarEvent.occurrence(other),
-        let series = when?.series, time.isWholeDay == series.isWholeDay,
-        let begin = series.begin(of: time, in: nil, home: home)
-      else { continue }
-      if date.sequence <= event.sequence {
-        changes.removed.insert(date.line)
-      } else {
-        when = when?.excluding(.local(begin))
-      }
+  /// Whether an occurrence changes what was imported of its series, which the file does not have.
+  private mutating func isCurrent(_ occurrence: Occurrence) -> Bool {
+    let series = dates[occurrence.series]
+    guard found[occurrence.series] == nil, series != nil || occurrences[occurrence.series] != nil
+    else { return false }
+    if let series, occurrence.sequence < series.sequence {
+      changes.outdated.insert(occurrence.uid)
+      return false
     }
-    if let when, !when.series.isEmpty {
-      changes.new[uid] = when
-    } else {
-      changes.outdated.insert(uid)
-    }
+    return occurrence.sequence >= dates[occurrence.uid]?.sequence ?? 0
   }
 
   /// Excludes an occurrence from the part of its series that has it.
   private mutating func take(_ occurrence: Occurrence) {
-    guard let (part, begin) = part(with: occurrence), let when = words(of: part) else {
-      return
+    if let date = dates[occurrence.uid], !date.when.series.isSingle {
+      return restoreRest(of: date, after: occurrence)
     }
+    guard let (part, begin) = part(with: occurrence), let when = words(of: part) else { return }
     set(when.excluding(.local(begin)), of: part)
+  }
+
+  /// Adds the later occurrences of a part at their original times.
+  ///
+  /// An occurrence alone replaces the one that moved them (RFC 5545, 3.8.4.4).
+  private mutating func restoreRest(of part: DateOfInterest, after occurrence: Occurrence) {
+    let moved = part.series
+    guard let next = moved.begin(onOrAfter: moved.start.advanced(bySeconds: 1)),
+      let first = ICalendarEvent.occurrence(occurrence.uid)?.time
+    else { return }
+    let series = dates[occurrence.series]
+    let time = first.advanced(bySeconds: next.localSeconds - moved.start.localSeconds)
+    let uid = "\(occurrence.series)/\(time)"
+    guard dates[uid] == nil, found[uid] == nil else { return }
+    let rest = moved.moving(
+      from: next, to: time.written, isWholeDay: time.isWholeDay,
+      length: series?.series.length ?? moved.length, zone: moved.zone)
+    restored.append(
+      ICalendarEvent(
+        uid: uid, title: series?.title ?? part.title,
+        when: WrittenSeries(rest, zoneName: part.when.zoneName),
+        sequence: series?.sequence ?? part.sequence))
   }
 
   /// Ends the part of a series with an occurrence before that occurrence (RANGE=THISANDFUTURE).
   ///
-  /// The occurrence and all later ones are moved or canceled together.
+  /// The occurrence and all later ones are moved or canceled together, unless they were moved by
+  /// another one.
   private mutating func divide(at occurrence: Occurrence) {
-    if let event = occurrence.event, let date = dates[occurrence.uid] {
-      // An earlier import divided the series.
-      guard !date.when.series.isSingle, changes.updated[date.line] != nil else { return }
-      let rest = event.when.repeating(like: date.when, from: date.when.series.start, home: home)
-      return set(rest, of: .date(date))
-    }
-    guard let (part, begin) = part(with: occurrence), let when = words(of: part) else {
-      if let event = occurrence.event { noteLaterDates(of: event) }
-      return
-    }
+    let (uid, date) = (occurrence.uid, dates[occurrence.uid])
+    let place = part(with: occurrence)
     if let event = occurrence.event {
-      changes.new[occurrence.uid] = event.when.repeating(like: when, from: begin, home: home)
-      newParts[occurrence.series, default: []].append(occurrence.uid)
+      if let (part, begin) = place, let when = words(of: part) {
+        let rest = event.when.repeating(like: when.including(begin), from: begin, home: home)
+        set(rest, of: date.map { .date($0) } ?? .new(uid))
+        if date == nil { newParts[occurrence.series, default: []].append(uid) }
+      } else if let date, !date.when.series.isSingle {
+        // An earlier import divided the series.
+        let rest = event.when.repeating(like: date.when, from: date.when.series.start, home: home)
+        set(rest, of: .date(date))
+      } else if date == nil {
+        problems.add(
+          line: event.line,
+          "the later dates of \(DisplayText(event.title).string.quoted) are not moved: "
+            + "import the whole calendar")
+      }
+    } else {
+      let time = occurrence.recurrence.time.written
+      for uid in occurrences[occurrence.series, default: []] where found[uid] == nil {
+        guard let date = dates[uid], let (_, other) = ICalendarEvent.occurrence(uid),
+          occurrence.sequence >= date.sequence || !date.when.series.isSingle, other.written >= time
+        else { continue }
+        changes.removed.insert(date.record.line)
+      }
     }
-    set(when.ending(before: begin), of: part)
-    let time = occurrence.recurrence.time.written
-    for uid in occurrences[occurrence.series, default: []] where found[uid] == nil {
-      guard let date = dates[uid], occurrence.sequence >= date.sequence,
-        let (_, other) = ICalendarEvent.occurrence(uid), other.written >= time
-      else { continue }
-      changes.removed.insert(date.line)
-    }
+    if let (part, begin) = place { set(words(of: part)?.ending(before: begin), of: part) }
   }
 
   // MARK: Parts of a series
@@ -302,30 +332,39 @@ struct ImportMerge {
   /// A series, or later occurrences that were moved together.
   private enum Part {
     case date(DateOfInterest)
-    /// The UID of an added part.
+    /// The UID of an added series or part.
     case new(String)
   }
 
-  /// Returns the part of a series that has an occurrence, and the occurrence's start there.
+  /// Returns the part of a series that has or excludes an occurrence, and the occurrence's start
+  /// there.
   private func part(with occurrence: Occurrence) -> (part: Part, begin: CivilDateTime)? {
-    let uids = [occurrence.series] + occurrences[occurrence.series, default: []]
-    let parts =
-      uids.filter { found[$0] == nil }.compactMap { uid in
-        dates[uid].flatMap { $0.sequence <= occurrence.sequence ? (uid, Part.date($0)) : nil }
-      } + newParts[occurrence.series, default: []].map { ($0, Part.new($0)) }
+    let (time, zone) = (occurrence.recurrence.time, occurrence.recurrence.zone)
+    let uids = occurrences[occurrence.series, default: []]
+    var parts = uids.compactMap { uid in
+      dates[uid].flatMap { $0.when.series.isSingle ? nil : (uid, Part.date($0)) }
+    }
+    parts += newParts[occurrence.series, default: []].map { ($0, .new($0)) }
     for (uid, part) in parts where uid != occurrence.uid {
-      guard let series = words(of: part)?.series else { continue }
-      let time = occurrence.recurrence.time
-      let begin =
-        series.begin(of: time, in: occurrence.recurrence.zone, home: home)
-        ?? ICalendarEvent.occurrence(uid).flatMap { _, first in
-          // The RECURRENCE-ID is a time of the original series. Shift it like the moved part.
-          let moved =
-            time.written.localSeconds - first.written.localSeconds + series.start.localSeconds
-          return series.begin(
-            of: .local(CivilDateTime(localSeconds: moved)), in: nil, home: home)
-        }
-      if let begin { return (part, begin) }
+      guard let all = words(of: part)?.series.withoutExclusions,
+        let first = ICalendarEvent.occurrence(uid)?.time
+      else { continue }
+      // The RECURRENCE-ID is a time of the original series. Shift it like the moved part.
+      let begin = all.local(time, in: zone, home: home)
+      let shift = begin.localSeconds - all.local(first, in: nil, home: home).localSeconds
+      let moved = all.start.advanced(bySeconds: shift)
+      if shift >= 0, let begin = all.begin(of: .local(moved), in: nil, home: home) {
+        return (part, begin)
+      }
+    }
+    // Some programs write the moved time.
+    parts = dates[occurrence.uid] == nil ? parts : []
+    if let series = dates[occurrence.series] {
+      parts.insert((occurrence.series, .date(series)), at: 0)
+    }
+    for (_, part) in parts {
+      let all = words(of: part)?.series.withoutExclusions
+      if let begin = all?.begin(of: time, in: zone, home: home) { return (part, begin) }
     }
     return nil
   }
@@ -335,16 +374,9 @@ struct ImportMerge {
     switch part {
     case .new(let uid): changes.new[uid]
     case .date(let date):
-      changes.removed.contains(date.line)
-        ? nil : changes.updated[date.line]?.when ?? date.when
+      changes.removed.contains(date.record.line)
+        ? nil : changes.updated[date.record.line]?.when ?? date.when
     }
-  }
-
-  private mutating func noteLaterDates(of event: ICalendarEvent) {
-    problems.add(
-      line: event.line,
-      "the later dates of \(DisplayText(event.title).string.quoted) are not moved: "
-        + "import the whole calendar")
   }
 
   /// Changes the series of a part, or removes the part if no occurrence is left.
@@ -356,17 +388,13 @@ struct ImportMerge {
       if when == nil { changes.outdated.insert(uid) }
     case .date(let date):
       guard let when else {
-        changes.removed.insert(date.line)
+        changes.removed.insert(date.record.line)
         return
       }
-      let update = changes.updated[date.line]
-      changes.updated[date.line] = ImportPlan.Update(
-        when: when, celebration: update?.celebration,
+      let update = changes.updated[date.record.line]
+      changes.updated[date.record.line] = ImportPlan.Update(
+        when: when, celebration: update == nil ? date.celebration : update?.celebration,
         sequence: update?.sequence ?? date.sequence, title: update?.title)
     }
   }
-}
-
-extension DateOfInterest {
-  fileprivate var line: Int { record.line }
 }

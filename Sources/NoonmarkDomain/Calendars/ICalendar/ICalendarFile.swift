@@ -91,6 +91,8 @@ package enum ICalendarChange: Hashable, Sendable {
   case event(ICalendarEvent)
   /// The event with this identifier does not take place.
   case canceled(uid: String, sequence: Int, recurrence: ICalendarRecurrence?)
+  /// The event with this identifier has no occurrence of its own: all are excluded or detached.
+  case empty(uid: String, sequence: Int)
 }
 
 /// The occurrence of a series that a detached event replaces (RECURRENCE-ID).
@@ -141,4 +143,11 @@ package struct ICalendarEvent: Hashable, Sendable {
   }
 
   package var date: CivilDate { when.date }
+}
+
+extension ICalendarEvent {
+  /// Creates an event without a line in the file.
+  package init(uid: String, title: String, when: WrittenSeries, sequence: Int) {
+    self.init(uid: uid, title: title, when: when, sequence: sequence, icon: nil, line: 0)
+  }
 }

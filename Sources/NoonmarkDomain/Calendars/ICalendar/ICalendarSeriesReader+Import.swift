@@ -15,8 +15,21 @@ extension ICalendarSeriesReader {
       let recurrence = recurrence(of: draft)
       return [.canceled(uid: uid, sequence: draft.sequenceNumber, recurrence: recurrence)]
     case .series(let all):
-      return all.compactMap { event($0, on: today) }.map { .event($0) }
+      let events = all.compactMap { event($0, on: today) }.map { ICalendarChange.event($0) }
+      guard let uid = emptyIdentifier(of: draft, all) else { return events }
+      return events + [.empty(uid: uid, sequence: draft.sequenceNumber)]
     }
+  }
+
+  /// Returns the identifier of a valid event without occurrences of its own, otherwise `nil`.
+  private func emptyIdentifier(
+    of draft: ICalendarScanner.Draft, _ all: [ICalendarSeries]
+  ) -> String? {
+    guard draft[.recurrence] == nil, let uid = draft[.uid]?.text, !uid.isEmpty, !all.isEmpty,
+      !budget.isExhausted, draft[.start].flatMap({ CalendarTime($0.value) }) != nil,
+      revisions.isAlone(uid) || groups[uid]?.primary == draft.line
+    else { return nil }
+    return all.contains { $0.uid == uid && $0.first != nil } ? nil : uid
   }
 
   private mutating func event(

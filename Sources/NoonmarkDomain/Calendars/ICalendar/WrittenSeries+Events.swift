@@ -47,9 +47,20 @@ extension WrittenSeries {
     let excluded =
       own.map { [.date(series.inOrigin($0).date)] }
       ?? WrittenSeries.days([series.inOrigin(time.written)], at: timeOfDay)
-    return WrittenSeries(
-      date, at: self.time, length: series.length, zoneName: zoneName, zone: series.zone, repetition,
-      until: until, count: count, excluded: (self.excluded + excluded).sortedOnce, added: added,
+    return excludingOnly(self.excluded + excluded)
+  }
+
+  /// Returns the series with an occurrence that may be excluded.
+  package func including(_ begin: CivilDateTime) -> WrittenSeries {
+    let time = series.inOrigin(begin)
+    return excludingOnly(
+      excluded.filter { $0.isWholeDay ? $0.written.date != time.date : $0.written != time })
+  }
+
+  private func excludingOnly(_ excluded: [CalendarTime]) -> WrittenSeries {
+    WrittenSeries(
+      date, at: time, length: series.length, zoneName: zoneName, zone: series.zone, repetition,
+      until: until, count: count, excluded: excluded.sortedOnce, added: added,
       origin: series.origin)
   }
 
@@ -180,7 +191,6 @@ extension EventSeries {
   ///   - other: The zone of the time unless it is in UTC; `nil` for the zone of the series.
   ///   - home: The user's zone, for floating times.
   package func begin(of time: CalendarTime, in other: Zone?, home: Zone) -> CivilDateTime? {
-    guard !isSingle else { return nil }
     if isWholeDay || time.isWholeDay {
       let day = time.written.date
       guard let found = begin(onOrAfter: day), found.date == day else { return nil }
@@ -200,6 +210,17 @@ extension EventSeries {
     // For floating times, some programs convert to UTC, and others append a Z to the local time.
     guard case .utc(let written) = time, zone == nil else { return nil }
     return begin(at: written, reader: home, spending: &budget)
+  }
+
+  /// Returns a time in the zone of the series.
+  ///
+  /// - Parameters:
+  ///   - other: The zone of the time unless it is in UTC; `nil` for the zone of the series.
+  ///   - home: The user's zone, for floating times.
+  package func local(_ time: CalendarTime, in other: Zone?, home: Zone) -> CivilDateTime {
+    let source = if case .utc = time { Zone.utc } else { other }
+    guard !isWholeDay, !time.isWholeDay, let source else { return time.written }
+    return (zone ?? home).civil(at: source.instant(of: time.written))
   }
 
   /// Whether all occurrences have the time of day of the start, so each day has at most one.
