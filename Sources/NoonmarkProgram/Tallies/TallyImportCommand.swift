@@ -24,16 +24,17 @@ extension Run {
     var reader: DateReader?
     let events: TallyImport
     do {
-      // One row can show the order of the dates in all of them.
-      var orders: Set<CalendarStyle.DateOrder> = []
-      _ = try TallyImport(file) { text throws(Failure) in
-        guard text.contains("/") else { return now }
-        let used = reader ?? dates.reader
-        reader = used
-        if let order = used.onlyOrder(of: text) { orders.insert(order) }
-        return now
+      if bytes.contains(UInt8(ascii: "/")) {
+        // One row can show the order of the dates in all of them.
+        let unordered = dates.reader
+        var orders: Set<CalendarStyle.DateOrder> = []
+        _ = try TallyImport(file) { text throws(Failure) in
+          if let order = unordered.onlyOrder(of: text) { orders.insert(order) }
+          return now
+        }
+        reader = unordered
+        if orders.count == 1 { reader?.order = orders.first }
       }
-      if orders.count == 1 { reader?.order = orders.first }
       events = try TallyImport(file) { text throws(Failure) in
         // A time in ISO format needs no vocabulary.
         let at =
