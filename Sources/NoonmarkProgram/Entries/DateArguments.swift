@@ -202,10 +202,9 @@ struct DateArguments {
     return reader.knowing([text]).whenAlone(text, replacing: old, at: moment)
   }
 
-  /// Returns the text of a new date without the word before it: `to 3pm`.
-  func target(of text: String) -> String {
-    guard old != nil, sentence(text) == nil else { return text }
-    return reader.knowing([text]).target(of: text) ?? text
+  /// Returns the text of a new date after a word such as `to`, or `nil`: `to 3pm`.
+  func target(of text: String) -> String? {
+    old == nil ? nil : reader.knowing([text]).target(of: text)
   }
 
   /// Parses a time without a day: `7pm`, but not `today 7pm` or `in 2 hours`.

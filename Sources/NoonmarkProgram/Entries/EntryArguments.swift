@@ -154,8 +154,11 @@ extension Run {
   mutating func when(
     _ text: String, by dates: DateArguments
   ) throws(Failure) -> (typed: DateAndTime, sentence: Sentence?) {
-    let text = dates.target(of: text)
-    if let sentence = dates.sentence(text) {
+    var (text, sentence) = (text, dates.sentence(text))
+    if sentence == nil, let target = dates.target(of: text) {
+      (text, sentence) = (target, dates.sentence(target))
+    }
+    if let sentence {
       if sentence.hasMore { return (sentence.typed, sentence) }
       if sentence.isTimeAlone, dates.old != nil { return (sentence.typed, nil) }
     }

@@ -198,8 +198,7 @@ extension EventSeries {
     }
     var budget = WorkBudget.search
     let own = zone ?? home
-    let source = if case .utc = time { Zone.utc } else { other }
-    let instant = source.map { $0.instant(of: time.written) }
+    let instant = EventSeries.instant(of: time, in: other)
     // The later instant of an ambiguous local time is never an occurrence.
     if instant.map(own.isRepeated) != true,
       let found = begin(
@@ -218,9 +217,16 @@ extension EventSeries {
   ///   - other: The zone of the time unless it is in UTC; `nil` for the zone of the series.
   ///   - home: The user's zone, for floating times.
   package func local(_ time: CalendarTime, in other: Zone?, home: Zone) -> CivilDateTime {
-    let source = if case .utc = time { Zone.utc } else { other }
-    guard !isWholeDay, !time.isWholeDay, let source else { return time.written }
-    return (zone ?? home).civil(at: source.instant(of: time.written))
+    guard !isWholeDay, !time.isWholeDay,
+      let instant = EventSeries.instant(of: time, in: other)
+    else { return time.written }
+    return (zone ?? home).civil(at: instant)
+  }
+
+  /// Returns the instant of a time in a zone or in UTC, or `nil` without a zone.
+  private static func instant(of time: CalendarTime, in zone: Zone?) -> Instant? {
+    let source = if case .utc = time { Zone.utc } else { zone }
+    return source.map { $0.instant(of: time.written) }
   }
 
   /// Whether all occurrences have the time of day of the start, so each day has at most one.
