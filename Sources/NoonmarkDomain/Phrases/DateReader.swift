@@ -81,8 +81,7 @@ package struct DateReader: Sendable {
 
   /// Returns the parts of a text; none if it is too long.
   func tokens(of text: String) -> [DateToken] {
-    guard text.utf8.count <= DateReader.maximumLength else { return [] }
-    return DateLexer.tokens(of: DateText.normalized(text), vocabulary)
+    text.utf8.count > DateReader.maximumLength ? [] : vocabulary.tokens(of: text)
   }
 
   func tokens(of words: ArraySlice<String>) -> [DateToken] {

@@ -247,7 +247,8 @@ struct SentenceDivision {
     // `on fridays Pizza night`: a part of the day is beside the day.
     guard !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
-    for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
+    let longest = max(0, min(start - 1, lastKnown, SentenceDivision.maximumWords))
+    for end in (0...longest).reversed() where end > 0 {
       // `Morning run 7am`: a part of the day without a day belongs to the title, but not in
       // `In the evening call Bob 7pm`.
       guard let all = parser.when(in: 0..<end, from: when),
@@ -281,7 +282,8 @@ struct SentenceDivision {
     where parser.isKnown[index]
       && reader.tokens(of: words[index - 1]).last?.means(any: [.to, .from, .timeFrom]) != true
     {
-      for end in (index + 1..<max(start, index + 1)).reversed() {
+      let ends = (index + 1..<max(start, index + 1)).prefix(SentenceDivision.maximumWords)
+      for end in ends.reversed() {
         guard reader.tokens(of: words[end]).first?.means(any: [.onFeast, .at, .during]) == true,
           parser.hasMark(index..<end), let all = parser.when(in: index..<end, from: when),
           let found = sentence(of: all, title: 0..<index)

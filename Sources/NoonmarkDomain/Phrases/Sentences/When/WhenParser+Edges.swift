@@ -87,8 +87,18 @@ extension WhenParser {
     return last <= 12 || isAfterWeekday && first < 12 && last <= 24
   }
 
+  /// The values that determine a side of a range for the reader of a parser.
+  struct EdgeKey: Hashable {
+    let text: String
+    let order: CalendarStyle.DateOrder?
+  }
+
   /// Returns the side of a range that a text means.
   func edge(_ text: String) -> Edge? {
+    edges.value(of: EdgeKey(text: text, order: reader.order)) { newEdge(text) }
+  }
+
+  private func newEdge(_ text: String) -> Edge? {
     let words = text.words
     guard !words.isEmpty else { return nil }
     // `de las 9 a las 11`.

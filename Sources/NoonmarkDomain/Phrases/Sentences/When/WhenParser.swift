@@ -15,6 +15,8 @@ struct WhenParser {
   /// Whether a word ends in a comma.
   private let isBeforeComma: [Bool]
   private var cache: [Range<Int>: [WhenPart]] = [:]
+  /// The sides of ranges by their texts and the order of their dates.
+  let edges = Memo<EdgeKey, Edge?>()
 
   /// The maximum number of words of a part.
   private static let maximumWords = 14
