@@ -282,6 +282,13 @@ extension Program {
     try write((text(of: path) ?? "") + lines + "\n", to: path)
   }
 
+  /// Creates a comment of many bytes with its line ending, for a file that is almost too large.
+  static func comment(count: Int) -> String {
+    // `String(repeating:count:)` appends each character by itself.
+    let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: count - 1)
+    return String(decoding: bytes, as: UTF8.self) + "\n"
+  }
+
   /// Returns the lines of a file that are entries.
   func records(of path: String) -> [String] {
     (text(of: path) ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)

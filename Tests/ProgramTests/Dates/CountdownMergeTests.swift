@@ -124,7 +124,7 @@ import Testing
   }
 
   /// The agenda reads the same files as a calendar.
-  @Test(arguments: 1...40)
+  @Test(arguments: Samples.seeds(40))
   func `has the dates that the agenda reads from all files`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     try reading.configure("calendars = ~/all\n")

@@ -58,7 +58,7 @@ import Testing
     Case(folder: "mail-none", spec: "mail"),
   ]
 
-  @Test(arguments: Samples.every(4, of: cases))
+  @Test(arguments: Samples.every(8, of: cases))
   func `show what was recorded`(example: Case) throws {
     try Tool.require("python3", "jq")
     let fixture = try WidgetFixture(
@@ -81,7 +81,7 @@ import Testing
     try expect(shown, in: "\(WidgetFixture.folder)/\(example.folder)/expected.txt")
   }
 
-  @Test(arguments: Samples.every(4, of: cases))
+  @Test(arguments: Samples.every(8, of: cases))
   func `print what the JSON Schema describes, with known icons`(example: Case) throws {
     try Tool.require("python3", "jq")
     let fixture = try WidgetFixture(

@@ -13,8 +13,11 @@ struct StoreAppendingTests: ~Copyable {
 
   /// Appends lines to the file.
   private func append(_ lines: [String], to fixture: borrowing StoreFixture) throws(Failure) {
-    try fixture.store.append(
-      to: fixture.file, header: Self.header, lines: lines.map { Array($0.utf8) })
+    try append(lines.map { Array($0.utf8) }, to: fixture)
+  }
+
+  private func append(_ lines: [[UInt8]], to fixture: borrowing StoreFixture) throws(Failure) {
+    try fixture.store.append(to: fixture.file, header: Self.header, lines: lines)
   }
 
   @Test func `a new file begins with its header, and is the user's alone`() throws {
@@ -102,7 +105,7 @@ struct StoreAppendingTests: ~Copyable {
   @Test(arguments: [false, true])
   func `a new file that would be too large is not made`(isEmpty: Bool) throws {
     if isEmpty { try fixture.folder.file("data/dates", "") }
-    let line = String(repeating: "x", count: 1 << 20)
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     let error = #expect(throws: Failure.self) {
       try append(Array(repeating: line, count: 64), to: fixture)
     }
