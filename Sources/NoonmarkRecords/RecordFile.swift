@@ -32,12 +32,12 @@ package struct RecordFile: Hashable, Sendable {
   /// A line with fields, as ranges of the file's bytes.
   package struct Record: Hashable, Sendable {
     /// The line number, from 1.
-    package internal(set) var line: Int
-    package internal(set) var start: Int
+    package internal(set) var line = 0
+    package internal(set) var start = 0
     /// The start of the next line.
-    package internal(set) var end: Int
+    package internal(set) var end = 0
     /// The trimmed fields; an empty field is an empty range at its position.
-    package internal(set) var fields: [Range<Int>]
+    package internal(set) var fields: [Range<Int>] = []
   }
 
   /// Returns the unescaped text of a field; malformed UTF-8 decodes to U+FFFD.
@@ -131,11 +131,12 @@ extension RecordFile {
   ) -> (values: [Value], problems: Diagnostics) {
     var values: [Value] = []
     var problems = Diagnostics()
-    for line in lines {
-      guard let record = record(of: line) else { continue }
+    var records = RecordReader(self)
+    while let record = records.next() {
       if let value = read(record, &problems) { values.append(value) }
     }
-    return (values, self.problems(besides: problems))
+    problems += records.problems
+    return (values, problems)
   }
 
   /// The maximum number of fields in a line; the last one contains the rest of the line.
@@ -143,31 +144,38 @@ extension RecordFile {
 
   /// Splits a line into fields; returns `nil` for comments, blank lines, and lines with NUL bytes.
   package func record(of line: FileLines.Line) -> Record? {
+    var record = Record()
+    return split(line, into: &record) ? record : nil
+  }
+
+  /// Splits a line into the fields of a record; returns `false` if the line is not a record.
+  func split(_ line: FileLines.Line, into record: inout Record) -> Bool {
     let bytes = bytes.span
     let content = line.content
-    var fields: [Range<Int>] = []
-    fields.reserveCapacity(8)
+    record.fields.removeAll(keepingCapacity: true)
+    record.fields.reserveCapacity(8)
     var fieldStart = content.lowerBound
     var position = content.lowerBound
     while let mark = ByteSearch.first(
       of: pipe, or: 0, in: position..<content.upperBound, of: bytes)
     {
-      guard bytes[mark] == pipe else { return nil }
+      guard bytes[mark] == pipe else { return false }
       position = mark + 1
       let isDivider =
         (mark == fieldStart || bytes[mark - 1].isSpaceOrTab)
         && (position == content.upperBound || bytes[position].isSpaceOrTab
           || bytes[position].isLineEnding)
-      if isDivider, fields.count < RecordFile.maximumFields - 1 {
-        fields.append(RecordFile.trimmed(fieldStart..<mark, in: bytes))
+      if isDivider, record.fields.count < RecordFile.maximumFields - 1 {
+        record.fields.append(RecordFile.trimmed(fieldStart..<mark, in: bytes))
         fieldStart = position
       }
     }
-    fields.append(RecordFile.trimmed(fieldStart..<content.upperBound, in: bytes))
-    let first = fields[0]
-    let isComment = first.isEmpty ? fields.count == 1 : bytes[first.lowerBound] == numberSign
-    return isComment
-      ? nil : Record(line: line.number, start: line.start, end: line.end, fields: fields)
+    record.fields.append(RecordFile.trimmed(fieldStart..<content.upperBound, in: bytes))
+    record.line = line.number
+    record.start = line.start
+    record.end = line.end
+    let first = record.fields[0]
+    return first.isEmpty ? record.fields.count > 1 : bytes[first.lowerBound] != numberSign
   }
 
   /// Returns a range without the spaces and tabs at its ends.

@@ -85,29 +85,6 @@ extension RecordFile {
     title.flatMap { $0.kind == kind ? $0.version : nil }
   }
 
-  /// Returns the problems of records, of lines with NUL bytes, and of a last line that is cut off.
-  ///
-  /// They are in file order.
-  ///
-  /// - Parameter problems: The problems of the records.
-  package func problems(besides problems: Diagnostics) -> Diagnostics {
-    var all = problems
-    addLinesWithNULBytes(to: &all)
-    guard end < bytes.count else { return all }
-    let line = bytes.reduce(into: 1) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
-    all.add(line: line, RecordKind.cutOff)
-    return all
-  }
-
-  /// Adds the problems of lines with NUL bytes, which are not records.
-  private func addLinesWithNULBytes(to problems: inout Diagnostics) {
-    guard ByteSearch.first(of: 0, or: 0, in: 0..<end, of: bytes.span) != nil else { return }
-    for line in lines
-    where DamagedLine.hasNULBytes(bytes[line.start..<line.content.upperBound]) {
-      problems.add(line: line.number, DamagedLine.nulBytes)
-    }
-  }
-
   /// Returns the file with a last line that is cut off turned into a comment.
   ///
   /// Otherwise, a line ending added after it would make it an entry.

@@ -121,8 +121,8 @@ struct DateIndex: Sendable {
   init(_ file: RecordFile) {
     // Typical lines have about a hundred bytes. Reserved pages cost nothing until they are used.
     rows.reserveCapacity(file.bytes.count / 64)
-    for line in file.lines {
-      guard let record = file.record(of: line) else { continue }
+    var records = RecordReader(file)
+    while let record = records.next() {
       if let row = Row(record, in: file.bytes.span) {
         rows.append(row)
       } else if let when = writtenSeries(EntryFields(file, record)) {
@@ -130,7 +130,7 @@ struct DateIndex: Sendable {
         rows.append(Row(when, of: record))
       }
     }
-    problems = file.problems(besides: problems)
+    problems += records.problems
   }
 
   // MARK: Zones

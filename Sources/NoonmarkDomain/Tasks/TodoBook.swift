@@ -50,10 +50,9 @@ package struct TodoBook: TaskBook {
 
   package init(_ file: RecordFile) {
     self.file = file
-    for line in file.lines {
-      if let record = file.record(of: line) { read(record) }
-    }
-    problems = file.problems(besides: problems)
+    var records = RecordReader(file)
+    while let record = records.next() { read(record) }
+    problems += records.problems
     makeIDsUnique()
   }
 
