@@ -43,22 +43,34 @@ struct EntryFields {
   let file: RecordFile
   let record: RecordFile.Record
   private(set) var problems = Diagnostics()
+  /// A bit for each first letter of the keys, so that few missing keys are searched for.
+  private let initials: UInt32
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
     self.file = file
     self.record = record
+    var initials: UInt32 = 0
+    for index in record.fields.indices.dropFirst(RecordFile.positional) {
+      let field = record.fields[index]
+      if !field.isEmpty { initials |= 1 &<< UInt32(file.bytes[field.lowerBound]) }
+    }
+    self.initials = initials
+  }
+
+  /// Returns the range of the last value of a key, or `nil`.
+  func range(_ key: String) -> Range<Int>? {
+    guard let first = key.utf8.first, initials & 1 &<< UInt32(first) != 0 else { return nil }
+    return file.valueRange(key, of: record)
   }
 
   func text(_ key: String) -> String? {
-    let text = file.value(key, of: record)
-    return text?.isEmpty == true ? nil : text
+    guard let range = range(key), !range.isEmpty else { return nil }
+    return file.text(of: range)
   }
 
   /// Whether a key has a value, or a given word as its value.
   func has(_ key: String, _ word: StaticString? = nil) -> Bool {
-    guard let range = file.valueRange(key, of: record) else {
-      return false
-    }
+    guard let range = range(key) else { return false }
     return word.map { file.bytes.span.matches($0, in: range) } ?? !range.isEmpty
   }
 
@@ -72,9 +84,7 @@ struct EntryFields {
 
   /// Returns the time of a key; `nil` if it is missing or invalid.
   func instant(_ key: String) -> Instant? {
-    guard let range = file.valueRange(key, of: record) else {
-      return nil
-    }
+    guard let range = range(key) else { return nil }
     // Fast path for the format that the program writes.
     return ISOBytes.instant(range, in: file.bytes.span)
       ?? EntryFields.instant(file.text(of: range))
@@ -97,9 +107,7 @@ struct EntryFields {
 
   /// Parses the value of a key as a date, and records a problem if it is invalid.
   mutating func date(_ key: String) -> CivilDate? {
-    file.valueRange(key, of: record).flatMap {
-      $0.isEmpty ? nil : date(in: $0)
-    }
+    range(key).flatMap { $0.isEmpty ? nil : date(in: $0) }
   }
 
   private mutating func date(in range: Range<Int>) -> CivilDate? {
