@@ -31,7 +31,7 @@ extension FuzzTarget {
   /// Each kind of file, and the number of its entries that are read.
   private static let kinds: [(rules: LineRules, count: @Sendable ([UInt8]) -> Int)] = [
     (.dates, { DateBook($0).all.count }), (.counters, { CounterBook($0).all.count }),
-    (.tallies, { TallyBook($0).tallies.count }), (.tasks, { TodoBook($0).entries.count }),
+    (.tallies, { TallyBook($0).tallies.count }), (.tasks, { TodoBook($0).items.count }),
     (.outbox, { OutboxBook($0).entries.count }), (.settings, { LineFile($0).entries.count }),
     (
       .events,

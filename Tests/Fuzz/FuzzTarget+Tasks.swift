@@ -33,7 +33,7 @@ extension FuzzTarget {
   ) { bytes throws(BrokenPromise) in
     let book = TodoBook(bytes)
     try expectLines(book.problems.map(\.line), in: bytes)
-    for (index, entry) in book.entries.enumerated().prefix(4) where isEditable(bytes) {
+    for (index, task) in book.items.enumerated().prefix(4) where isEditable(bytes) {
       let changes: [TaskChange] = [
         .title("T | \n"), .done(true), .due(nil), .priority("Q"),
       ]
@@ -44,25 +44,25 @@ extension FuzzTarget {
         TodoBook(try book.applying([.remove(index)], at: now))
       }
       guard let changed, let rest else { continue }
-      try expect(changed.entries.count == book.entries.count, "a change keeps the tasks")
+      try expect(changed.items.count == book.items.count, "a change keeps the tasks")
       let item = changed.items[index]
       try expect(
         item.title == "T | \n" && item.isCompleted && item.due == nil && item.priority == "Q"
-          && item.id == entry.item.id, "a change is read as it is made")
-      try expect(rest.entries.count == book.entries.count - 1, "one task is removed")
+          && item.id == task.id, "a change is read as it is made")
+      try expect(rest.items.count == book.items.count - 1, "one task is removed")
       try expect(
-        entry.item.origin != .feed || rest.removedIDs.contains(entry.item.id),
+        task.origin != .feed || rest.removedIDs.contains(task.id),
         "a removed task of the feed is remembered")
-      let own = TodoBook(TodoBook.line(entry.item)).items.first
+      let own = TodoBook(TodoBook.line(task)).items.first
       try expect(
-        own?.title.utf8.elementsEqual(entry.item.title.utf8) == true && own?.id == entry.item.id
-          && own?.due == entry.item.due && own?.createdAt == entry.item.createdAt,
+        own?.title.utf8.elementsEqual(task.title.utf8) == true && own?.id == task.id
+          && own?.due == task.due && own?.createdAt == task.createdAt,
         "a task is read as it is written")
     }
     if let feed = try? Feed(anItem) {
       let after = TodoBook(TodoBook.merging(feed, into: book.file.preservingDamage(), at: now))
       try expect(after.loadedAt == now, "the time of loading is stored")
-      try expect(after.entries.count >= book.entries.count, "a merge keeps the tasks")
+      try expect(after.items.count >= book.items.count, "a merge keeps the tasks")
     }
     for form in TodoExport.allCases {
       try checkExport(form.file(of: book.items, at: now, in: .utc, version: "1"), as: form)

@@ -168,7 +168,7 @@ extension LineRules {
   package static let counters = LineRules(
     CounterBook.kind, { CounterBook($0) }, \.all, \.problems)
   package static let tallies = LineRules(TallyBook.kind, { TallyBook($0) }, \.tallies, \.problems)
-  package static let tasks = LineRules(TodoBook.kind, { TodoBook($0) }, \.entries, \.problems)
+  package static let tasks = LineRules(TodoBook.kind, { TodoBook($0) }, \.items, \.problems)
   package static let outbox = LineRules(OutboxBook.kind, { OutboxBook($0) }, \.entries, \.problems)
 
   /// Creates the rules for a file whose reader returns an entry or a problem for each line.

@@ -24,18 +24,30 @@ package struct TaskID: Hashable, Sendable {
 
   /// Parses the text of a UUID in either case.
   package init?(_ text: String) {
-    let bytes = text.utf8.span
-    guard bytes.count == TaskID.length else { return nil }
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    for index in bytes.indices {
-      if index == 8 || index == 13 || index == 18 || index == 23 {
-        guard bytes[index] == TaskID.dash else { return nil }
-        continue
-      }
-      guard let digit = bytes[index].hexDigitValue else { return nil }
-      if index < 19 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+    self.init(text.utf8.span)
+  }
+
+  init?(_ text: Span<UInt8>) {
+    guard text.count == TaskID.length, text[8] == TaskID.dash, text[13] == TaskID.dash,
+      text[18] == TaskID.dash, text[23] == TaskID.dash,
+      let first = TaskID.number(in: 0..<8, of: text),
+      let second = TaskID.number(in: 9..<13, of: text),
+      let third = TaskID.number(in: 14..<18, of: text),
+      let fourth = TaskID.number(in: 19..<23, of: text),
+      let fifth = TaskID.number(in: 24..<36, of: text)
+    else { return nil }
+    self.init(high: first << 32 | second << 16 | third, low: fourth << 48 | fifth)
+  }
+
+  /// Returns the number that hexadecimal digits represent.
+  @inline(__always)
+  private static func number(in range: Range<Int>, of text: Span<UInt8>) -> UInt64? {
+    var number: UInt64 = 0
+    for index in range {
+      guard let digit = text[index].hexDigitValue else { return nil }
+      number = number << 4 | UInt64(digit)
     }
-    self.init(high: high, low: low)
+    return number
   }
 
   /// Creates a random version 4 UUID, with 122 random bits.

@@ -16,22 +16,23 @@ package struct TodoBook: TaskBook {
   /// The file kind in the first line: `# noonmark tasks 1`.
   package static let kind = RecordKind("tasks", idLength: TaskID.length)
 
-  /// A task and its line.
-  package struct Entry: Hashable, Sendable {
-    package internal(set) var item: TodoItem
+  /// The line of a task.
+  package struct Line: Hashable, Sendable {
     /// Whether the line has an ID.
     fileprivate let hasID: Bool
     /// Whether the user changed it since it came from the feed.
     package let isEdited: Bool
     /// The line number, from 1.
-    package let line: Int
+    package let number: Int
     /// The bytes of the line, with its line ending.
     let range: Range<Int>
   }
 
   package let file: RecordFile
   /// The tasks, except those of the feed that the user removed.
-  package private(set) var entries: [Entry] = []
+  package private(set) var items: [TodoItem] = []
+  /// The line of each task.
+  package private(set) var lines: [Line] = []
   /// The IDs of the feed's tasks that the user removed.
   package private(set) var removedIDs: Set<TaskID> = []
   /// The time of the last load of the feed, if any.
@@ -50,13 +51,14 @@ package struct TodoBook: TaskBook {
 
   package init(_ file: RecordFile) {
     self.file = file
+    // Typical lines have about a hundred bytes. Reserved pages cost nothing until they are used.
+    items.reserveCapacity(file.bytes.count / 64)
+    lines.reserveCapacity(file.bytes.count / 64)
     var records = RecordReader(file)
     while let record = records.next() { read(record) }
     problems += records.problems
     makeIDsUnique()
   }
-
-  package var items: [TodoItem] { entries.map(\.item) }
 
   /// Whether the feed with a fingerprint was loaded; `nil` is any feed.
   package func hasLoaded(_ feed: String?) -> Bool {
@@ -86,9 +88,8 @@ extension TodoBook {
       switch edit {
       case .add(let item): added.append(TodoBook.line(item))
       case .change(let index, let changes):
-        let entry = entries[index]
-        replaced.append((entry.range, try changed(entry, changes, at: instant)))
-      case .remove(let index): replaced.append((entries[index].range, removed(entries[index])))
+        replaced.append((lines[index].range, try changed(index, changes, at: instant)))
+      case .remove(let index): replaced.append((lines[index].range, removed(index)))
       }
     }
     let file = file.replacing(replaced)
@@ -97,8 +98,9 @@ extension TodoBook {
 
   /// Returns the line of a task with changes.
   private func changed(
-    _ entry: Entry, _ changes: [TaskChange], at instant: Instant
+    _ index: Int, _ changes: [TaskChange], at instant: Instant
   ) throws(Failure) -> [UInt8] {
+    let (item, line) = (items[index], lines[index])
     let now = instant.rfc3339(in: .utc)
     var edits: [RecordFile.Edit] = []
     for change in changes {
@@ -111,22 +113,22 @@ extension TodoBook {
         edits += [.field(0, isDone ? "[x]" : "[ ]"), .value("done", isDone ? now : nil)]
       }
     }
-    if entry.item.origin == .feed { edits.append(.value("edited", now)) }
+    if item.origin == .feed { edits.append(.value("edited", now)) }
     // Writes the ID that was derived for a line written by hand, which would change otherwise.
-    edits.append(.value("id", entry.item.id.text))
-    guard let line = TodoBook.changed(file.bytes[entry.range], edits) else {
-      throw .tooManyFields(line: entry.line)
+    edits.append(.value("id", item.id.text))
+    guard let changed = TodoBook.changed(file.bytes[line.range], edits) else {
+      throw .tooManyFields(line: line.number)
     }
-    return line
+    return changed
   }
 
   /// Returns what remains of the line of a removed task.
   ///
   /// A task of the feed leaves a tombstone, so it never returns.
-  private func removed(_ entry: Entry) -> [UInt8] {
-    guard entry.item.origin == .feed else { return [] }
-    let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id.text)])
-    let line = RecordFile(Array(file.bytes[entry.range]))
+  private func removed(_ index: Int) -> [UInt8] {
+    guard items[index].origin == .feed else { return [] }
+    let mark = RecordFile.line(["[-]", ""], [("id", items[index].id.text)])
+    let line = RecordFile(Array(file.bytes[lines[index].range]))
     guard let record = line.records.first, let first = record.fields.first,
       let last = record.fields.last
     else { return line.bytes }
@@ -148,8 +150,8 @@ extension TodoBook {
   private mutating func read(_ record: RecordFile.Record) {
     var fields = EntryFields(file, record)
     switch file.text(0, of: record) ?? "" {
-    case "[ ]", "[]": entries.append(task(&fields, isDone: false))
-    case "[x]", "[X]": entries.append(task(&fields, isDone: true))
+    case "[ ]", "[]": readTask(&fields, isDone: false)
+    case "[x]", "[X]": readTask(&fields, isDone: true)
     case "[-]":
       if let id = TodoBook.id(fields) { removedIDs.insert(id) }
     case "loaded":
@@ -166,8 +168,8 @@ extension TodoBook {
     problems += fields.problems
   }
 
-  /// Returns a task; a line without an ID has one that may not be unique.
-  private func task(_ fields: inout EntryFields, isDone: Bool) -> Entry {
+  /// Adds a task; a line without an ID has one that may not be unique.
+  private mutating func readTask(_ fields: inout EntryFields, isDone: Bool) {
     let title = fields.title
     if !DisplayText.isVisible(title) {
       fields.note("the task has no title: write it after the first '|'")
@@ -177,8 +179,8 @@ extension TodoBook {
     if id == nil, let written = fields.text("id") {
       fields.note(ErrorMessage.invalid("id", written, "remove it"))
     }
-    return Entry(
-      item: TodoItem(
+    items.append(
+      TodoItem(
         id: id ?? TaskID(derivedFrom: file.bytes[fields.contents].span), title: title,
         description: fields.text("description"), isCompleted: isDone,
         createdAt: fields.checkedInstant("created"),
@@ -187,23 +189,28 @@ extension TodoBook {
           ErrorMessage.invalid("priority", $0, ErrorMessage.writePriority)
         },
         due: fields.date("due"), origin: fields.has("from", "feed") ? .feed : .own,
-        completedAt: isDone ? fields.checkedInstant("done") : nil),
-      hasID: id != nil, isEdited: fields.has("edited"), line: record.line,
-      range: record.start..<record.end)
+        completedAt: isDone ? fields.checkedInstant("done") : nil))
+    lines.append(
+      Line(
+        hasID: id != nil, isEdited: fields.has("edited"), number: record.line,
+        range: record.start..<record.end))
   }
 
   /// Makes the IDs of lines without one unique, which requires all other IDs.
   private mutating func makeIDsUnique() {
-    let unnamed = entries.indices.filter { !entries[$0].hasID }
+    let unnamed = lines.indices.filter { !lines[$0].hasID }
     guard !unnamed.isEmpty else { return }
-    let taken = removedIDs.union(entries.lazy.filter(\.hasID).map(\.item.id))
-    let ids = TaskID.unique(unnamed.map { entries[$0].item.id }, besides: taken)
-    for (index, id) in zip(unnamed, ids) { entries[index].item.id = id }
+    let taken = removedIDs.union(zip(items, lines).lazy.filter(\.1.hasID).map(\.0.id))
+    let ids = TaskID.unique(unnamed.map { items[$0].id }, besides: taken)
+    for (index, id) in zip(unnamed, ids) { items[index].id = id }
   }
 
   /// Returns the ID in a line, a UUID or an integer converted to one; `nil` if it is missing or
   /// invalid.
   private static func id(_ fields: EntryFields) -> TaskID? {
-    fields.text("id").flatMap { text in TaskID(text) ?? Int(text).map { TaskID(number: $0) } }
+    guard let range = fields.range("id") else { return nil }
+    // Most IDs are UUIDs without escapes.
+    return TaskID(fields.file.bytes.span.extracting(range))
+      ?? fields.text("id").flatMap { TaskID($0) ?? Int($0).map { TaskID(number: $0) } }
   }
 }

@@ -40,7 +40,7 @@ struct DamagedLineTests {
     let tallies = TallyBook(Array("tea | T\0\nx\0\n".utf8))
     #expect(problems(tallies.problems, tallies.tallies.count) == diagnostics(1, 2))
     let tasks = TodoBook(Array("[ ] | \0\n".utf8))
-    #expect(problems(tasks.problems, tasks.entries.count) == diagnostics(1))
+    #expect(problems(tasks.problems, tasks.items.count) == diagnostics(1))
     let outbox = OutboxBook(Array(text.utf8))
     #expect(problems(outbox.problems, outbox.entries.count) == diagnostics(1))
     let settings = LineFile(Array("theme = n\0rd\n".utf8))

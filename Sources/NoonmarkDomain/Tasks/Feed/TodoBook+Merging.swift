@@ -17,13 +17,12 @@ extension TodoBook {
     var missing = Dictionary(uniqueKeysWithValues: zip(feed.items.map(\.id), feed.items.indices))
     for id in book.removedIDs { missing[id] = nil }
     var changed: [(range: Range<Int>, bytes: [UInt8])] = []
-    for entry in book.entries {
-      guard let index = missing.removeValue(forKey: entry.item.id), entry.item.origin == .feed,
-        !entry.isEdited
+    for (item, line) in zip(book.items, book.lines) {
+      guard let index = missing.removeValue(forKey: item.id), item.origin == .feed, !line.isEdited
       else { continue }
-      let edits = TodoBook.edits(from: entry.item, to: feed.items[index])
-      if !edits.isEmpty, let line = TodoBook.changed(file.bytes[entry.range], edits) {
-        changed.append((entry.range, line))
+      let edits = TodoBook.edits(from: item, to: feed.items[index])
+      if !edits.isEmpty, let changedLine = TodoBook.changed(file.bytes[line.range], edits) {
+        changed.append((line.range, changedLine))
       }
     }
     // Sets the time in the last `loaded` line, unless it has too many fields to be changed.

@@ -32,19 +32,19 @@ struct TodoBookPropertyTests {
 
   /// Returns the problem with a merge, or `nil` if the merge is correct.
   private func failure(_ before: TodoBook, _ feed: [TodoItem], _ after: TodoBook) -> String? {
-    let (old, new) = (before.entries, after.entries)
+    let (old, new) = (before.items, after.items)
     if after.loadedAt != Instant(epochSeconds: 1000) { return "loaded: " }
     if after.removedIDs != before.removedIDs { return "removed: " }
     if new.count < old.count { return "lost: " }
-    let added = new.dropFirst(old.count).map(\.item.id)
+    let added = new.dropFirst(old.count).map(\.id)
     if Set(added).count != added.count { return "doubled: " }
-    if !Set(added).isDisjoint(with: before.removedIDs.union(old.map(\.item.id))) { return "back: " }
+    if !Set(added).isDisjoint(with: before.removedIDs.union(old.map(\.id))) { return "back: " }
     let wanted = Set(feed.map(\.id)).subtracting(before.removedIDs)
-    if !wanted.isSubset(of: new.map(\.item.id)) { return "missing: " }
-    for (left, right) in zip(old, new) {
-      if left.item.id != right.item.id { return "order: " }
-      let isUsers = left.isEdited || left.item.origin == .own
-      if isUsers, left.item != right.item { return "undone: " }
+    if !wanted.isSubset(of: new.map(\.id)) { return "missing: " }
+    for (index, (left, right)) in zip(old, new).enumerated() {
+      if left.id != right.id { return "order: " }
+      let isUsers = before.lines[index].isEdited || left.origin == .own
+      if isUsers, left != right { return "undone: " }
     }
     // Lines that are not tasks of the feed are preserved byte for byte.
     let kept = before.file.records.filter { record in
@@ -61,9 +61,9 @@ struct TodoBookPropertyTests {
     var failures: [String] = []
     for _ in 0..<Samples.count(3000) {
       let book = TodoBook(random.taskFile())
-      guard !book.entries.isEmpty else { continue }
-      let index = random.number(in: 0...book.entries.count - 1)
-      let entry = book.entries[index]
+      guard !book.items.isEmpty else { continue }
+      let index = random.number(in: 0...book.items.count - 1)
+      let (task, line) = (book.items[index], book.lines[index])
       let title = "T" + NastyText.make(length: 0...12, using: &random)
       let text = "D\n" + NastyText.make(length: 0...12, using: &random)
       let isDone = random.number(in: 0...1) == 0
@@ -72,15 +72,15 @@ struct TodoBookPropertyTests {
         at: Instant(epochSeconds: 5))
       let item = changed.items[index]
       let isOnlyLine =
-        changed.file.bytes.starts(with: book.file.bytes[..<entry.range.lowerBound])
-        && changed.file.bytes.suffix(book.file.bytes.count - entry.range.upperBound)
-          .elementsEqual(book.file.bytes[entry.range.upperBound...])
+        changed.file.bytes.starts(with: book.file.bytes[..<line.range.lowerBound])
+        && changed.file.bytes.suffix(book.file.bytes.count - line.range.upperBound)
+          .elementsEqual(book.file.bytes[line.range.upperBound...])
       let others = changed.items.enumerated().filter { $0.offset != index }.map(\.element)
       let before = book.items.enumerated().filter { $0.offset != index }.map(\.element)
       if !isOnlyLine || !item.title.utf8.elementsEqual(title.utf8)
         || !(item.description ?? "").utf8.elementsEqual(text.utf8) || item.isCompleted != isDone
-        || item.id != entry.item.id || item.due != nil || item.priority != "Q" || others != before
-        || changed.entries[index].isEdited != (entry.isEdited || entry.item.origin == .feed)
+        || item.id != task.id || item.due != nil || item.priority != "Q" || others != before
+        || changed.lines[index].isEdited != (line.isEdited || task.origin == .feed)
       {
         failures.append(String(decoding: book.file.bytes, as: UTF8.self))
       }
@@ -93,16 +93,16 @@ struct TodoBookPropertyTests {
     var failures: [String] = []
     for _ in 0..<Samples.count(2000) {
       let book = TodoBook(random.taskFile())
-      guard !book.entries.isEmpty else { continue }
-      let index = random.number(in: 0...book.entries.count - 1)
-      let entry = book.entries[index]
+      guard !book.items.isEmpty else { continue }
+      let index = random.number(in: 0...book.items.count - 1)
+      let (task, line) = (book.items[index], book.lines[index])
       let after = try book.removing(index)
-      let isMarked = after.removedIDs.contains(entry.item.id)
-      if !after.file.bytes.starts(with: book.file.bytes[..<entry.range.lowerBound])
-        || !after.file.bytes.suffix(book.file.bytes.count - entry.range.upperBound)
-          .elementsEqual(book.file.bytes[entry.range.upperBound...])
-        || after.items != book.entries.filter({ $0 != entry }).map(\.item)
-        || entry.item.origin == .feed && !isMarked
+      let isMarked = after.removedIDs.contains(task.id)
+      if !after.file.bytes.starts(with: book.file.bytes[..<line.range.lowerBound])
+        || !after.file.bytes.suffix(book.file.bytes.count - line.range.upperBound)
+          .elementsEqual(book.file.bytes[line.range.upperBound...])
+        || after.items != book.items.filter({ $0 != task })
+        || task.origin == .feed && !isMarked
       {
         failures.append(String(decoding: book.file.bytes, as: UTF8.self))
       }

@@ -43,8 +43,8 @@ struct TodoBookTests {
           due: CivilDate(year: 2026, month: 12, day: 24), origin: .feed,
           completedAt: Instant("2026-11-21T15:00:00Z")),
       ])
-    #expect(book.entries.map(\.isEdited) == [false, true])
-    #expect(book.entries.map(\.line) == [3, 5])
+    #expect(book.lines.map(\.isEdited) == [false, true])
+    #expect(book.lines.map(\.number) == [3, 5])
   }
 
   @Test func `invalid lines are reported, and hide nothing else`() {
