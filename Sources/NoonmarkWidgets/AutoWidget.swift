@@ -249,7 +249,7 @@ extension TodoWidget {
   package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
     let entry = entry(in: context)
     let today = context.zone.date(at: context.now)
-    let due = open.first { item in item.due.map { $0 <= today } ?? false }
+    let due = todo.mostUrgent { item in item.due.map { $0 <= today } ?? false }
     return Timed(due.map { Relevance(.task, entry: $0.id.text) }, expires: entry.expires)
   }
 }
@@ -304,7 +304,9 @@ extension WidgetData {
     for beside in besideAuto where beside.kind == TodoWidget.kind {
       // The todo widget in the line shows its most urgent task.
       let filter = beside.name.flatMap { TodoFilter($0) }
-      if let task = todo.filtered(by: filter).open.first { data.todo = data.todo.without(task.id) }
+      if let task = todo.filtered(by: filter).mostUrgent() {
+        data.todo = data.todo.without(task.id)
+      }
     }
     if besideAuto.contains(where: { $0.kind == AgendaWidget.kind }),
       let agenda = try? AgendaWidget(request: WidgetRequest(), data: self)

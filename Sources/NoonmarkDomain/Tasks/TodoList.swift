@@ -97,41 +97,27 @@ package struct TodoList: Hashable, Sendable {
     return priority << 32 | UInt64(due)
   }
 
+  /// Returns the first of the open tasks in the order of `open` that is wanted.
+  package func mostUrgent(where isWanted: (TodoItem) -> Bool = { _ in true }) -> TodoItem? {
+    var first: (urgency: UInt64, index: Int)?
+    for index in items.indices where !items[index].isCompleted {
+      let urgency = TodoList.urgency(of: items[index])
+      guard first.map({ urgency < $0.urgency }) ?? true, isWanted(items[index]) else { continue }
+      first = (urgency, index)
+    }
+    return first.map { items[$0.index] }
+  }
+
   /// The open tasks by priority, then by due date, then in file order.
-  package var open: SelectedTasks {
+  package var open: [TodoItem] {
     let order = items.indices.filter { !items[$0].isCompleted }.map { index in
       (urgency: TodoList.urgency(of: items[index]), index: index)
     }
-    return SelectedTasks(items: items, order: order.sorted(by: <).map(\.index))
+    return order.sorted(by: <).map { items[$0.index] }
   }
 
   /// The completed tasks, in file order.
-  package var done: SelectedTasks {
-    SelectedTasks(items: items, order: items.indices.filter { items[$0].isCompleted })
-  }
-}
-
-/// A selection of the tasks of a list in another order, without copying them.
-package struct SelectedTasks: RandomAccessCollection, Sendable {
-  fileprivate let items: [TodoItem]
-  /// The indices of the tasks.
-  fileprivate let order: [Int]
-
-  /// The distinct due dates, in order.
-  package var dues: [CivilDate] {
-    var (dues, last): (Set<CivilDate>, CivilDate?) = ([], nil)
-    // Adjacent tasks often have the same date.
-    for index in order {
-      guard let due = items[index].due, due != last else { continue }
-      dues.insert(due)
-      last = due
-    }
-    return dues.sorted()
-  }
-
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { order.count }
-  package subscript(position: Int) -> TodoItem { items[order[position]] }
+  package var done: [TodoItem] { items.filter(\.isCompleted) }
 }
 
 /// Finds the task that a user refers to.

@@ -12,7 +12,7 @@ package struct TaskRow {
 
 extension TaskRow {
   package init(_ item: TodoItem, in context: WidgetContext) {
-    let entry = TodoEntry(at: context.now, in: context.zone, revalidateAt: nil, dues: [])
+    let entry = TodoEntry(at: context.now, in: context.zone, revalidateAt: nil, tasks: [])
     self.init(item: item, entry: entry, context: context)
   }
 

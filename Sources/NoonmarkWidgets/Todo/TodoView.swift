@@ -48,7 +48,7 @@ package struct TodoView: WidgetView {
     }
     return .members([
       ("state", .string(state.rawValue)),
-      ("open", .integer(widget.open.count)),
+      ("open", .integer(widget.openCount)),
       ("total", .integer(items.count)),
       ("items", .array(items.map { $0.json(in: zone) })),
     ])
@@ -69,7 +69,7 @@ package struct TodoView: WidgetView {
   var progress: Progress? {
     let total = widget.todo.items.count
     guard total > 0 else { return nil }
-    return Progress(elapsed: widget.done.count, of: total, expires: entry.revalidateAt)
+    return Progress(elapsed: widget.doneCount, of: total, expires: entry.revalidateAt)
   }
 
   /// Returns an element that depends only on the list.
@@ -109,7 +109,7 @@ package struct TodoView: WidgetView {
   /// The number of open tasks.
   var pill: Element {
     Pill(
-      text: localizer(.todoOpenCount, widget.open.count),
+      text: localizer(.todoOpenCount, widget.openCount),
       fill: .role(entry.isLate.value ? .warning : .accent)
     ).expires(at: earliest(entry.revalidateAt, entry.isLate.expires))
   }
@@ -198,9 +198,9 @@ package struct TodoView: WidgetView {
   /// The number of open tasks, or a text if all tasks are done.
   var count: DisplayText {
     let total = widget.todo.items.count
-    return widget.open.isEmpty
+    return widget.openCount == 0
       ? localizer(.todoDone, total)
-      : localizer(.todoOpen, widget.open.count, [("total", localizer(total))])
+      : localizer(.todoOpen, widget.openCount, [("total", localizer(total))])
   }
 
   /// The state of the feed, unless it is up to date.
@@ -227,10 +227,10 @@ package struct TodoView: WidgetView {
     guard !widget.todo.items.isEmpty || widget.tab == .hidden else { return emptyBlocks }
     let (items, none): ([TodoItem], MessageKey) =
       switch widget.tab {
-      case .open?: (Array(widget.open), .todoNoneOpen)
-      case .done?: (Array(widget.done), .todoNoneDone)
+      case .open?: (widget.todo.open, .todoNoneOpen)
+      case .done?: (widget.todo.done, .todoNoneDone)
       case .hidden?: (widget.todo.hidden, .todoNoneHidden)
-      case nil: (widget.open + Array(widget.done), .todoNoneOpen)
+      case nil: (widget.todo.open + widget.todo.done, .todoNoneOpen)
       }
     guard !items.isEmpty else { return [.row([listed(Label(localizer(none), .muted))])] }
     let shown = WidgetContext.rows(of: items.count, in: room)
@@ -329,7 +329,7 @@ extension TodoView {
         Element.spacer
         if hasTasks {
           Label(
-            widget.open.isEmpty ? count : localizer(.todoOpenCount, widget.open.count), .muted)
+            widget.openCount == 0 ? count : localizer(.todoOpenCount, widget.openCount), .muted)
         }
       }.expires(at: entry.revalidateAt)
       for line in state { Row { Label(line.text, line.role) }.expires(at: entry.revalidateAt) }

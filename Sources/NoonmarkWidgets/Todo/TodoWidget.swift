@@ -26,14 +26,10 @@ package struct TodoWidget: Widget {
 
   let todo: TodoList
   let isReadable: Bool
-  /// The open tasks, most urgent first.
-  let open: SelectedTasks
-  /// The ID of the task that `--rotate` chose, or `nil`.
-  private let shown: TaskID?
-  /// The completed tasks, in the order of their files.
-  let done: SelectedTasks
-  /// The due dates of the open tasks, in order.
-  private let dues: [CivilDate]
+  /// The number of open tasks.
+  let openCount: Int
+  /// The task of a line: the task that `--rotate` chose, otherwise the most urgent one.
+  let first: TodoItem?
   package let isList: Bool
   /// The requested part of the list, or `nil` for the whole list.
   let tab: Tab?
@@ -52,38 +48,35 @@ package struct TodoWidget: Widget {
     let all = isReadable ? data.todo : data.todo.with(.error)
     todo = all.filtered(by: filter)
     matchesNothing = todo.items.isEmpty && !all.items.isEmpty
-    open = todo.open
-    done = todo.done
-    dues = open.dues
-    shown = request.shown.flatMap { TaskID($0) }
+    openCount = todo.items.count { !$0.isCompleted }
+    let shown = request.shown.flatMap { TaskID($0) }
+    first = todo.mostUrgent { shown == nil || $0.id == shown } ?? todo.mostUrgent()
     isList = request.screen == Self.listScreen
     tab = request.tab.flatMap(Tab.init)
   }
 
+  var doneCount: Int { todo.items.count - openCount }
   package var name: String? { filter?.text }
   package var isGrowing: Bool { true }
 
   /// A new timeline is due with the feed, and daily if tasks have due dates.
   package var policy: ReloadPolicy {
     if let revalidateAt = todo.revalidateAt { return .after(revalidateAt) }
-    return dues.isEmpty ? .never : .atEnd
-  }
-
-  /// The task of a line: the task that `--rotate` chose, otherwise the most urgent one.
-  var first: TodoItem? {
-    shown.flatMap { id in open.first { $0.id == id } } ?? open.first
+    return todo.items.contains { !$0.isCompleted && $0.due != nil } ? .atEnd : .never
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
     first.map { .complete(task: $0.id.text) }
   }
 
-  package func rotation(at now: Instant, in zone: Zone) -> [String] { open.map(\.id.text) }
+  package func rotation(at now: Instant, in zone: Zone) -> [String] {
+    todo.open.map(\.id.text)
+  }
 
   package func entry(in context: WidgetContext) -> TodoEntry {
     let revalidateAt = todo.revalidateAt.flatMap { $0 > context.now ? $0 : nil }
     return TodoEntry(
-      at: context.now, in: context.zone, revalidateAt: revalidateAt, dues: dues)
+      at: context.now, in: context.zone, revalidateAt: revalidateAt, tasks: todo.items)
   }
 
   package func view(of entry: TodoEntry, in context: WidgetContext) -> TodoView {
@@ -103,22 +96,31 @@ package struct TodoEntry: TimelineEntry {
   private let zone: Zone
   private let today: CivilDate
 
-  /// - Parameter dues: The due dates of the open tasks, in order.
-  init(at instant: Instant, in zone: Zone, revalidateAt: Instant?, dues: [CivilDate]) {
+  init(at instant: Instant, in zone: Zone, revalidateAt: Instant?, tasks: [TodoItem]) {
     self.instant = instant
     self.zone = zone
     self.revalidateAt = revalidateAt
-    today = zone.date(at: instant)
-    let dateChange = dues.isEmpty ? nil : zone.nextDateChange(after: instant)
-    expires = earliest(revalidateAt, dateChange)
+    let today = zone.date(at: instant)
+    self.today = today
     let yesterday = today.advanced(byDays: -1)
-    let next = dues.first { [today] in $0 >= today }
+    var (isLate, wasDueYesterday) = (false, false)
+    var next: CivilDate?
+    for task in tasks {
+      guard !task.isCompleted, let due = task.due else { continue }
+      if due < today {
+        isLate = true
+        if due == yesterday { wasDueYesterday = true }
+      } else {
+        next = min(next ?? due, due)
+      }
+    }
+    let dateChange = isLate || next != nil ? zone.nextDateChange(after: instant) : nil
+    expires = earliest(revalidateAt, dateChange)
     // If clocks go back across midnight, a task that just became overdue is due today again for an
     // hour.
-    let back = dues.contains(yesterday) ? dateChange : nil
+    let back = wasDueYesterday ? dateChange : nil
     let late = next.map { TodoEntry.start(of: $0.advanced(byDays: 1), after: instant, in: zone) }
-    isLate = Timed(
-      dues.first.map { [today] in $0 < today } ?? false, expires: earliest(back, late))
+    self.isLate = Timed(isLate, expires: earliest(back, late))
   }
 
   /// Returns the text for a due date and its role: `3 days late`, `today`, `tomorrow`, or the date.
@@ -166,7 +168,7 @@ extension TodoView {
 
   package static let fields: [TemplateField<TodoView>] = [
     .init("icon", "A circle, or a check mark if every task is done") {
-      $0.mark($0.widget.open.isEmpty ? .done : .open)
+      $0.mark($0.widget.openCount == 0 ? .done : .open)
     },
     .init("title", "The title of the most urgent open task") { view in
       view.listed(Label(view.widget.first?.displayTitle ?? "", isBold: true))
@@ -177,10 +179,10 @@ extension TodoView {
       return text.element { Label($0, role) }
     },
     .init("open", "The number of open tasks") {
-      $0.listed(Label($0.localizer($0.widget.open.count)))
+      $0.listed(Label($0.localizer($0.widget.openCount)))
     },
     .init("done", "The number of completed tasks") {
-      $0.listed(Label($0.localizer($0.widget.done.count)))
+      $0.listed(Label($0.localizer($0.widget.doneCount)))
     },
     .init("total", "The number of tasks") {
       $0.listed(Label($0.localizer($0.widget.todo.items.count)))

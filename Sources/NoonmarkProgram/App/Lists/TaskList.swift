@@ -51,8 +51,8 @@ struct TaskList: ListContent {
     let todo = todo(data)
     let items =
       switch tab {
-      case 0: Array(todo.open)
-      case 1: Array(todo.done)
+      case 0: todo.open
+      case 1: todo.done
       default: todo.hidden
       }
     return items.map { item in
