@@ -29,6 +29,10 @@ package struct TodoItem: Hashable, Sendable {
   package let origin: Origin
   /// The completion time; `nil` if it is open or the time is unknown.
   package let completedAt: Instant?
+  /// Whether the title can have words such as `rec:1w`.
+  ///
+  /// Most titles have no colon, which is found faster than a word.
+  let mayHaveKeys: Bool
 
   package init(
     id: TaskID, title: String, description: String? = nil, isCompleted: Bool = false,
@@ -45,6 +49,9 @@ package struct TodoItem: Hashable, Sendable {
     self.due = due
     self.origin = origin
     self.completedAt = completedAt
+    let bytes = title.utf8.span
+    mayHaveKeys =
+      origin != .feed && bytes.firstIndex(of: UInt8(ascii: ":"), in: bytes.indices) != nil
   }
 }
 
@@ -139,14 +146,6 @@ extension TodoItem {
     TodoFilter.isTag(word) || keys.contains { word.hasPrefix($0) && word != $0 }
   }
 
-  /// Whether the title can have such words.
-  ///
-  /// Most titles have no colon, which is found faster than a word.
-  private var mayHaveKeys: Bool {
-    let bytes = title.utf8.span
-    return origin != .feed && bytes.firstIndex(of: UInt8(ascii: ":"), in: bytes.indices) != nil
-  }
-
   /// The words of the title, between spaces and tabs.
   private var words: [Substring] { title.split { $0 == " " || $0 == "\t" } }
 
@@ -174,7 +173,7 @@ extension TodoItem {
 
   /// Whether lists hide the task on a day.
   package func isHidden(on today: CivilDate) -> Bool {
-    mayHaveKeys && (value(of: "h:") == "1" || threshold.map { today < $0 } == true)
+    value(of: "h:") == "1" || threshold.map { today < $0 } == true
   }
 
   /// The title without such words, or the whole title if it has no other words.

@@ -57,8 +57,11 @@ package struct TodoList: Hashable, Sendable {
   /// Returns the list at an instant: tasks with `h:1`, or before their threshold, are hidden.
   package func hiding(at now: Instant, in zone: Zone) -> TodoList {
     let today = zone.date(at: now)
-    // Fast path: usually, no task is hidden.
-    guard items.contains(where: { $0.isHidden(on: today) }) else { return self }
+    // Fast path: usually, no task is hidden, and few are looked at whole.
+    let isAnyHidden = items.indices.contains {
+      items[$0].mayHaveKeys && items[$0].isHidden(on: today)
+    }
+    guard isAnyHidden else { return self }
     var (shown, hidden): ([TodoItem], [TodoItem]) = ([], [])
     for item in items {
       if item.isHidden(on: today) { hidden.append(item) } else { shown.append(item) }
