@@ -28,17 +28,25 @@ package struct TodoTxtBook: TaskBook {
     var items: [TodoItem] = []
     var lines: [FileLines.Line] = []
     var problems = Diagnostics()
+    // Typical lines have about a hundred bytes. Reserved pages cost nothing until they are used.
+    items.reserveCapacity(bytes.count / 64)
+    lines.reserveCapacity(bytes.count / 64)
+    // The lines share their memory, one after the other.
+    var line: [UInt8] = []
     for found in FileLines(bytes, endsAtCR: true) {
       let content = bytes[found.content]
       guard !DamagedLine.hasNULBytes(content) else {
         problems.add(line: found.number, TodoTxtBook.nulBytes)
         continue
       }
-      guard let item = TodoTxtLine(Array(content)).item(in: zone) else { continue }
+      line.removeAll(keepingCapacity: true)
+      line += content
+      guard let item = TodoTxtLine(line).item(in: zone) else { continue }
       items.append(item)
       lines.append(found)
     }
-    for (index, id) in TaskID.unique(items.map(\.id)).enumerated() where items[index].id != id {
+    let ids = TaskID.unique(items.indices.map { items[$0].id })
+    for (index, id) in ids.enumerated() where items[index].id != id {
       items[index].id = id
     }
     self.items = items

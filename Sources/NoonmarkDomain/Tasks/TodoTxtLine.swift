@@ -30,6 +30,8 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The ID, derived from the contents that do not change when the task is completed or reopened,
   /// or when its due date or priority changes.
   private(set) var id: TaskID
+  /// Whether the text has line breaks of other programs.
+  private let hasBreaks: Bool
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -54,7 +56,8 @@ struct TodoTxtLine: Hashable, Sendable {
     var contents = TaskIDHasher()
     if let created = isDone ? second : first { contents.combine(span.extracting(created.text)) }
     var hasOnlyFields = true
-    for word in TodoTxtWords(bytes, from: textStart) {
+    var words = TodoTxtWords(bytes, from: textStart)
+    while let word = words.next() {
       guard bytes.isField(word) else {
         contents.combine(space)
         contents.combine(span.extracting(word))
@@ -64,6 +67,7 @@ struct TodoTxtLine: Hashable, Sendable {
       if due == nil, let date = bytes.dueDate(in: word) { due = (word, date) }
       if isDone, priority == nil, bytes.isPriority(word) { priorityWord = word }
     }
+    hasBreaks = words.hasBreaks
     self.due = due?.date
     dueWord = due?.word
     self.priorityWord = priorityWord
@@ -87,12 +91,16 @@ struct TodoTxtLine: Hashable, Sendable {
   private var letter: UInt8? { markedPriority ?? priorityWord.map { bytes[$0.upperBound - 1] } }
 
   /// The text without the words that are other fields, on one line.
-  var title: String { TodoTxtWords.withoutBreaks(titleBytes) }
+  var title: String { withoutBreaks(titleBytes) }
 
   /// The title, or `nil` if it has no visible characters, so the line is not a task.
   var visibleTitle: String? {
     let bytes = titleBytes
-    return TodoTxtLine.isBlank(bytes) ? nil : TodoTxtWords.withoutBreaks(bytes)
+    return TodoTxtLine.isBlank(bytes) ? nil : withoutBreaks(bytes)
+  }
+
+  private func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
+    hasBreaks ? TodoTxtWords.withoutBreaks(text) : String(decoding: text, as: UTF8.self)
   }
 
   private var titleBytes: ArraySlice<UInt8> {
@@ -140,7 +148,7 @@ struct TodoTxtLine: Hashable, Sendable {
       } else {
         position = word.upperBound
         if position < bytes.count {
-          position += TodoTxtWords.separator(at: position, in: bytes)
+          position += TodoTxtWords.separator(at: position, in: bytes.span)
         }
       }
     }

@@ -46,6 +46,8 @@ struct TodoTxtMarks {
 struct TodoTxtWords: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
+  /// Whether a line break of another program is before or after the words until now.
+  private(set) var hasBreaks = false
 
   init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
@@ -53,46 +55,54 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Range<Int>? {
-    var end = position
-    while end < bytes.count, case let size = separator(at: end), size > 0 { end += size }
-    let start = end
-    while end < bytes.count, separator(at: end) == 0 { end += 1 }
-    position = end
-    return start < end ? start..<end : nil
+    let (word, isAfterBreak) = word(from: position)
+    position = word.upperBound
+    if isAfterBreak { hasBreaks = true }
+    return word.isEmpty ? nil : word
   }
 
-  private func separator(at index: Int) -> Int { TodoTxtWords.separator(at: index, in: bytes) }
+  private func word(from position: Int) -> (word: Range<Int>, isAfterBreak: Bool) {
+    let bytes = bytes.span
+    var end = position
+    var isAfterBreak = false
+    while end < bytes.count, case let size = TodoTxtWords.separator(at: end, in: bytes), size > 0 {
+      if !bytes[end].isSpaceOrTab { isAfterBreak = true }
+      end += size
+    }
+    let start = end
+    while end < bytes.count, TodoTxtWords.separator(at: end, in: bytes) == 0 { end += 1 }
+    return (start..<end, isAfterBreak)
+  }
 
   /// Returns the size of the separator at an index; 0 for a part of a word.
   @inline(__always)
-  static func separator(at index: Int, in text: [UInt8]) -> Int {
+  static func separator(at index: Int, in text: Span<UInt8>) -> Int {
     let byte = text[index]
     // Fast path: most bytes are visible.
     guard byte <= 0x20 || byte >= 0xC2 else { return 0 }
-    return byte.isSpaceOrTab ? 1 : lineBreak(at: index, in: text[...])
+    return byte.isSpaceOrTab ? 1 : lineBreak(at: index, in: text)
   }
 
   /// Returns the size of the line break of another program at an index; 0 for none.
-  private static func lineBreak(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+  private static func lineBreak(at index: Int, in text: Span<UInt8>) -> Int {
     switch text[index] {
     case 0x0B, 0x0C, 0x10, 0x1C...0x1F: return 1
-    case 0xC2: return text[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xC2: return index + 1 < text.count && text[index + 1] == 0x85 ? 2 : 0
     case 0xE2:
-      let isBreak = text[(index + 1)...].starts(with: [0x80, 0xA8])
-      return isBreak || text[(index + 1)...].starts(with: [0x80, 0xA9]) ? 3 : 0
+      let isBreak =
+        index + 2 < text.count && text[index + 1] == 0x80
+        && (text[index + 2] == 0xA8 || text[index + 2] == 0xA9)
+      return isBreak ? 3 : 0
     default: return 0
     }
   }
 
   /// Returns a text in which the line breaks of other programs are replaced by spaces.
   static func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
-    // Fast path: few titles have a byte that can start a line break.
-    guard text.contains(where: { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }) else {
-      return String(decoding: text, as: UTF8.self)
-    }
+    let text = text.span
     var line: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
+    var index = 0
+    while index < text.count {
       let size = lineBreak(at: index, in: text)
       line.append(size > 0 ? space : text[index])
       index += size > 0 ? size : 1
