@@ -27,8 +27,6 @@ package struct Failure: Error, Hashable, Sendable {
     case unchangeableLine(Int)
     /// The command line has no valid command.
     case unknownCommand
-    /// The reader of the output has gone, so there is nothing to print.
-    case closedOutput
   }
 
   /// The problem: `invalid color 'x'`.
@@ -62,9 +60,6 @@ package struct Failure: Error, Hashable, Sendable {
   ) -> Failure {
     Failure(sentence, advice, status: 2, cause: cause)
   }
-
-  /// The reader of the output has gone.
-  package static let closedOutput = Failure("", status: 0, cause: .closedOutput)
 
   /// Returns the failure with a clause appended to its message: `…; nothing was sent`.
   package func adding(_ clause: String) -> Failure {

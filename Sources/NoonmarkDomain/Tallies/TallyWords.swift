@@ -45,9 +45,6 @@ package enum TallyWordsError: Error {
   case fraction(String, all: String, thousandths: Int?)
   /// The words are an invalid amount or time.
   case invalid(Failure)
-
-  /// Whether the words are not an amount and a time.
-  package var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 }
 
 /// Parses the words after the name of a tally.

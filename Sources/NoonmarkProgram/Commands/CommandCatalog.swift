@@ -131,9 +131,7 @@ package enum Program {
       // The error may quote a warning, which is not printed twice.
       run.warnings.remove(quotedBy: error.message)
       run.printWarnings()
-      if error.cause != .closedOutput {
-        run.output.printProblem(error.message)
-      }
+      run.output.printProblem(error.message)
       return error.status
     }
   }

@@ -35,8 +35,6 @@ struct ImportMerge {
     }
   }
 
-  /// The file of the user's dates.
-  private let file: RecordFile
   /// The dates that were imported before, by UID.
   private var dates: [String: DateOfInterest] = [:]
   /// The UIDs of dates that are occurrences of a series, by the UID of the series.
@@ -57,7 +55,6 @@ struct ImportMerge {
     _ calendar: [ICalendarChange], into file: RecordFile, in home: Zone, _ database: ZoneDatabase,
     zoneNamed: @escaping (String) -> Zone?
   ) {
-    self.file = file
     self.home = home
     self.zoneNamed = zoneNamed
     var book = DateBook(file.bytes)

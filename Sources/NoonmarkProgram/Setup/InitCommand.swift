@@ -164,7 +164,6 @@ struct InitPreset {
 
   /// The options to add to `noonmark show`.
   let words: [String]
-  let appearance: ColorScheme
   /// The colors in snippets as six hexadecimal digits, each with its replacement from the theme.
   private let colors: [(written: [UInt8], shown: [UInt8])]
 
@@ -173,7 +172,6 @@ struct InitPreset {
   ///   - appearance: The kind of background, if the user chose it.
   init(_ style: Style, _ theme: Theme, isNamed: Bool, _ appearance: ColorScheme?) {
     let scheme = theme.colorScheme ?? appearance ?? .dark
-    self.appearance = scheme
     words =
       ["--pill-style", style.pillStyle.rawValue] + (isNamed ? ["--theme", theme.name] : [])
       + ["--appearance", scheme.rawValue]
