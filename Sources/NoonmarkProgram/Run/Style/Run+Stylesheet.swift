@@ -232,11 +232,8 @@ extension Run {
   /// The error message for a theme that does not exist or cannot be read.
   static func noTheme(named name: String, in host: Host) -> String {
     if let path = Run.themePath(of: name, in: host.directories) {
-      do {
-        _ = try File.read(path, limit: Run.maximumThemeSize)
-      } catch {
-        if !error.isAbsence { return error.cannotRead(path) }
-      }
+      let loaded = Loaded(path, limit: Run.maximumThemeSize, otherwise: []) { $0 }
+      if let problem = loaded.problem { return problem }
     }
     let names = themeNames(in: host).filter { $0 != name }
     return ErrorMessage.unknown(
@@ -251,14 +248,12 @@ extension Run {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
     if let path = Run.themePath(of: name, in: host.directories) {
-      do {
-        let file = try File.read(path, limit: Run.maximumThemeSize)
-        depend(on: path, stamp: file.stamp)
-        files.append(ThemeFile(source: path, bytes: file.bytes))
-      } catch {
-        depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { warn(error.cannotRead(path)) }
+      let loaded = Loaded(path, limit: Run.maximumThemeSize, otherwise: nil) { bytes in
+        ThemeFile(source: path, bytes: bytes)
       }
+      depend(on: loaded.dependency)
+      if let file = loaded.value { files.append(file) }
+      if embedded != nil, let problem = loaded.problem { warn(problem) }
     }
     if let embedded { files.append(embedded) }
     return files
@@ -316,22 +311,20 @@ struct PictureLoader {
   private mutating func read(_ name: String) -> Picture? {
     guard let folder else { return EmbeddedThemes.picture(named: name, in: appearance) }
     let path = "\(folder)/\(name).\(appearance.rawValue).picture"
-    do {
-      let file = try File.read(path, limit: Run.maximumFileSize)
-      dependencies.append(Dependency(path: path, stamp: file.stamp))
-      do {
-        return try Picture(bytes: file.bytes)
-      } catch {
-        problems.append("\(path):\(error.line): \(error.message)")
-        return nil
-      }
-    } catch {
-      dependencies.append(Dependency(path: path, stamp: nil))
-      guard error.isAbsence else {
-        problems.append(error.cannotRead(path))
-        return nil
-      }
+    let loaded = Loaded(path, limit: Run.maximumFileSize, otherwise: [UInt8]?.none) { $0 }
+    dependencies.append(loaded.dependency)
+    if let problem = loaded.problem {
+      problems.append(problem)
+      return nil
+    }
+    guard let bytes = loaded.value else {
       return EmbeddedThemes.picture(named: name, in: appearance)
+    }
+    do {
+      return try Picture(bytes: bytes)
+    } catch {
+      problems.append("\(path):\(error.line): \(error.message)")
+      return nil
     }
   }
 }
