@@ -40,8 +40,7 @@ struct ScreenInputs {
     pictureLoader = PictureLoader(
       in: run.host.directories, appearance: stylesheet.colorScheme)
 
-    let configured = run.configuredSpecs()
-    let listed = configured.isEmpty ? run.everySpec() : configured
+    let listed = run.specs(of: .configured)
     let opened = [spec].compactMap(\.self).filter { spec in
       !listed.contains { $0.word == spec.word }
     }
@@ -80,8 +79,10 @@ struct ScreenInputs {
     }
     data.theme = stylesheet.theme.name
     let zone = run.zone.name
-    data.cities = { KnownCities(zone: zone, in: zones).cities(for: $0) }
-    data.suggestedCities = { KnownCities(zone: zone, in: zones).cities(suggestedFor: $0) }
+    data.cities = { KnownCities(zone: zone, in: zones).search.cities(for: $0) }
+    data.suggestedCities = {
+      KnownCities(zone: zone, in: zones).search.cities(suggestedFor: $0)
+    }
     data.description = run.eventDescriptions()
     if run.configuration[Keys.todoWebhook] != nil { data.readyShareMethods.append(.webhook) }
     if run.configuration[Keys.todoCommand] != nil { data.readyShareMethods.append(.command) }

@@ -226,13 +226,7 @@ struct KnownCities {
     }
   }
 
-  /// Returns the cities that match a text, the most likely first.
-  func cities(for text: String) -> [City] { search.cities(for: text) }
-
-  /// Returns the same cities, and then those whose names begin with the text.
-  func cities(suggestedFor text: String) -> [City] { search.cities(suggestedFor: text) }
-
-  private var search: CitySearch {
+  var search: CitySearch {
     var table = KnownCities.table
     for place in places.all { table.add(place.name, country: place.country, place.coordinates) }
     return CitySearch(table, home: home)

@@ -33,7 +33,7 @@ package struct ICalendarFile: Sendable {
     var scanner = ICalendarScanner(bytes)
     var revisions = ICalendarRevisions()
     while let draft = scanner.next() {
-      if draft[.recurrence] == nil || scanner.keeps(draft) { revisions.add(draft) }
+      if draft[.recurrence] == nil || scanner.keeps(draft.size, draft.line) { revisions.add(draft) }
     }
     isCalendar = scanner.calendars > 0
     name = scanner.calendarName

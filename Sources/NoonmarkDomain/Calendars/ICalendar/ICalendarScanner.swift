@@ -251,10 +251,8 @@ struct ICalendarScanner {
     return true
   }
 
-  /// Spends the memory of an event that is kept; returns `false` if there is not enough.
-  mutating func keeps(_ draft: Draft) -> Bool { keeps(draft.size, draft.line) }
-
-  private mutating func keeps(_ size: Int, _ line: Int) -> Bool {
+  /// Spends the memory of an event or zone that is kept; returns `false` if there is not enough.
+  mutating func keeps(_ size: Int, _ line: Int) -> Bool {
     // Reserves a quarter for the event that is being read.
     guard size <= freeBytes - ICalendarScanner.maximumMemory / 4 else {
       noteOnce(line, Limit.memory)
