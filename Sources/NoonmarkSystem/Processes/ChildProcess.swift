@@ -106,10 +106,12 @@ package struct ChildProcess: Sendable {
 
   /// Runs the program to completion.
   ///
-  /// - Throws: The failure for the error of `run()`.
-  func outcome(orThrow failure: (SystemError) -> Failure) throws(Failure) -> Outcome {
+  /// - Throws: The failure for the error of `run(while:)`.
+  func outcome(
+    while isWanted: (Int) -> Bool = { _ in true }, orThrow failure: (SystemError) -> Failure
+  ) throws(Failure) -> Outcome {
     do {
-      return try run()
+      return try run(while: isWanted)
     } catch {
       throw failure(error)
     }

@@ -36,12 +36,9 @@ package enum ShellCommand {
     child.maximumOutputSize = ShellCommand.maximumOutputSize
     // Background jobs started with `&` belong to the user.
     child.ignoresDescendants = true
-    let outcome: ChildProcess.Outcome
-    do {
-      outcome = try child.run { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
-    } catch {
-      throw .notStarted(error)
-    }
+    let outcome = try child.outcome(
+      while: { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted },
+      orThrow: { .notStarted($0) })
     if let error = Failure(outcome, of: "the command", within: deadline) { throw error }
     return outcome.output
   }
