@@ -1,6 +1,3 @@
-import Almanac
-import NoonmarkBase
-
 /// The number of colors that the output may have.
 package enum ColorDepth: Comparable, Sendable {
   /// No colors or other attributes.

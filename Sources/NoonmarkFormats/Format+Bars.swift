@@ -1,4 +1,3 @@
-import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
 

@@ -1,6 +1,4 @@
-import NoonmarkBase
 import NoonmarkLayout
-import NoonmarkText
 
 extension Format {
   /// A segment of a bash prompt, by `PS1='$(…)'`, `PS1='$variable'` or `PS1="$(…)"`.

@@ -1,6 +1,4 @@
-import NoonmarkBase
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkText
 
 /// The colors that a format's reader can display.

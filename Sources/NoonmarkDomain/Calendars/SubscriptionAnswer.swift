@@ -1,7 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkRecords
-import NoonmarkText
 
 /// The answer of a server to a request for a calendar.
 package enum SubscriptionAnswer {

@@ -1,7 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkRecords
-import NoonmarkText
 
 /// The short IDs in lists: for each entry, the shortest unique prefix of its ID.
 ///

@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkRecords
 import Recurrence
 
 /// Dates as an iCalendar file (RFC 5545).

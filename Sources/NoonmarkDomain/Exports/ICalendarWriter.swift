@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkText
 import Recurrence
 
 /// The lines of an iCalendar file.

@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 

@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkText
 import Recurrence
 
 /// A date as it was typed, with or without a time of day.

@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 /// An error in reading a date as it was typed; every case carries the text.
 package enum DateReadingError: Error, Hashable {

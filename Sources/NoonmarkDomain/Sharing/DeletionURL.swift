@@ -1,5 +1,3 @@
-import NoonmarkBase
-
 /// The URL that deletes a task at its feed.
 package enum DeletionURL {
   /// The placeholder for the ID of the task in a template.

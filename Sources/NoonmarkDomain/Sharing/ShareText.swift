@@ -1,6 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 package struct ShareText: Hashable, Sendable {
   /// The title as typed.

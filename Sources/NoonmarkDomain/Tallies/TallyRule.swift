@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 import NoonmarkText
 import Recurrence
 

@@ -1,5 +1,3 @@
-import NoonmarkBase
-import NoonmarkLayout
 import NoonmarkText
 
 /// The paint of shapes: the attributes that a `path` element writes once.

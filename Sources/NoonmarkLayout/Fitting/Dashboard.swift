@@ -1,5 +1,3 @@
-import NoonmarkText
-
 /// The first screen: the sky beside its picture, the next events, and the user's lists in columns.
 ///
 /// The user's own entries take precedence. If there is too little space, it is saved in this order:

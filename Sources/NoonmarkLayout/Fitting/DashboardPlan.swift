@@ -1,5 +1,3 @@
-import NoonmarkText
-
 /// The forms of the widgets of a dashboard, and their positions.
 struct DashboardPlan {
   /// A widget in a form, as it is rendered.

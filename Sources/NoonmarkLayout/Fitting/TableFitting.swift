@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 import NoonmarkText
 
 /// Fits the rows of a table into a width.

@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 import NoonmarkText
 
 /// The contents of a widget, from top to bottom, before they are fitted to a width.

@@ -2,7 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 

@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkFormats
 import NoonmarkSystem
 import NoonmarkText
 

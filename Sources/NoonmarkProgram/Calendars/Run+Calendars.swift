@@ -1,8 +1,6 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

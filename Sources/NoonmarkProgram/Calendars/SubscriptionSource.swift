@@ -1,9 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 
 /// A calendar of the configuration that is downloaded into the state directory.
 ///

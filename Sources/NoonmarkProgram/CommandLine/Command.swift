@@ -1,6 +1,5 @@
 import NoonmarkBase
 import NoonmarkSystem
-import NoonmarkText
 
 /// A command: its path, its arguments and options, and the function it runs.
 ///

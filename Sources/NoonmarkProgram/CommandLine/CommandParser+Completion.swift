@@ -1,5 +1,3 @@
-import NoonmarkText
-
 extension CommandParser {
   /// The possible completions of a word.
   ///

@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkText
 
 /// Parses command lines by a table of commands.
 ///

@@ -1,4 +1,3 @@
-import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText

@@ -1,6 +1,5 @@
 import NoonmarkBase
 import NoonmarkFormats
-import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 

@@ -1,6 +1,5 @@
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 

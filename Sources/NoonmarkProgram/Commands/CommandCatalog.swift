@@ -1,6 +1,5 @@
 import NoonmarkBase
 import NoonmarkSystem
-import NoonmarkText
 import NoonmarkWidgets
 
 /// Every command, in the order of help.

@@ -1,6 +1,5 @@
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkText
 import NoonmarkWidgets
 
 /// Guesses the intended command of words that do not name a command.

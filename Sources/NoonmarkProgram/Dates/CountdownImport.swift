@@ -4,8 +4,6 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
-import Recurrence
 
 /// `noonmark countdown import`.
 enum CountdownImport {

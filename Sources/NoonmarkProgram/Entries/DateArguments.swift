@@ -2,7 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
-import NoonmarkText
 
 /// Parses the dates of a command line.
 struct DateArguments {

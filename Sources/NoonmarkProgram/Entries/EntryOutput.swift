@@ -1,12 +1,8 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkDomain
-import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 import NoonmarkWidgets
 
 /// The output of commands that list entries.

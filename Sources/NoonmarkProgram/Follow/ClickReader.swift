@@ -1,4 +1,3 @@
-import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkSystem

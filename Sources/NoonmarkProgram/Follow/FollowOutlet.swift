@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkSystem

@@ -1,11 +1,8 @@
-import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 import NoonmarkWidgets
 
 /// A requested widget: `WIDGET`, `WIDGET/NAME`, or one of its screens.

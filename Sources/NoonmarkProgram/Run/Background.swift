@@ -1,9 +1,7 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkStore
 import NoonmarkSystem
 
 /// Starts loads of feeds and runs of scripts in the background.

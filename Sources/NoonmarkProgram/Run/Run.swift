@@ -1,12 +1,9 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
-import NoonmarkWidgets
 
 /// The context of one command: its command line, the host, the time, the zone, the configuration,
 /// the files that were read, the output and the warnings.

@@ -1,7 +1,6 @@
 import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
-import NoonmarkWidgets
 
 /// `noonmark init TARGET [SPEC…]`: the configuration for a status bar or the code for a shell.
 enum InitCommand {

@@ -1,6 +1,4 @@
 import NoonmarkBase
-import NoonmarkLayout
-import NoonmarkText
 import NoonmarkWidgets
 
 /// An embedded snippet for another program: a directory of `integrations/`.

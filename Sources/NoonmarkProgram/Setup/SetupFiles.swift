@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 

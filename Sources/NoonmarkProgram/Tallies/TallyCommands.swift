@@ -5,7 +5,6 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
-import NoonmarkWidgets
 
 /// `noonmark tally …`: counts of events.
 enum TallyCommands {

@@ -3,7 +3,6 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 import NoonmarkWidgets
 
 extension Run {

@@ -1,5 +1,3 @@
-import NoonmarkBase
-
 /// The saved mode of a terminal in full-screen mode.
 package struct TerminalMode: Sendable {
   private let before: termios

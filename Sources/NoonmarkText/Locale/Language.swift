@@ -1,5 +1,3 @@
-import NoonmarkBase
-
 /// A language into which the program is translated.
 package enum Language: String, CaseIterable, Sendable {
   /// English, the fallback for missing messages.

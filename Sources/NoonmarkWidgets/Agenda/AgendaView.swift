@@ -1,7 +1,6 @@
 import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkText
 
 package struct AgendaView: WidgetView {

@@ -1,7 +1,5 @@
 import Almanac
-import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkLayout
 import NoonmarkText
 import Recurrence
 

@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords

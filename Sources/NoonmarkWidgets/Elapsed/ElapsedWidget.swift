@@ -2,7 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkText
 
 /// The days since a start date, and the progress to the next milestone.

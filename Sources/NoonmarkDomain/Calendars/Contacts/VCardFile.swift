@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 
 /// A vCard file, read for the birthdays and anniversaries of its contacts.

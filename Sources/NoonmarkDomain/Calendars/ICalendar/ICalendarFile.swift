@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import Recurrence
 
 /// An iCalendar file (RFC 5545), read for the dates of its events.

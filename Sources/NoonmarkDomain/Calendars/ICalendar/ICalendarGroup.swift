@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 import Recurrence
 
 /// The event components with one UID: versions of one event, or several events.

@@ -1,7 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
-import NoonmarkText
 import Recurrence
 
 /// The occurrences of an iCalendar file in a range of time.

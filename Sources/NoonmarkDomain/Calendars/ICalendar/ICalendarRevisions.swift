@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkRecords
 import Recurrence
 
 /// The events of a file by UID, with the properties that determine their current versions.

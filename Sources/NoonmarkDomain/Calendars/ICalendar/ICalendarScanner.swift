@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 
 /// Scans the components of an iCalendar file for its events and zones.

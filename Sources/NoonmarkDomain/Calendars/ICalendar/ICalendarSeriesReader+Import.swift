@@ -1,7 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
-import NoonmarkText
 import Recurrence
 
 /// Converts the events of a calendar to dates for an import.

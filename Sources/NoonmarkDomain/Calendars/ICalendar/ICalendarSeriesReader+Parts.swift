@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkRecords
 import Recurrence
 
 // MARK: - The parts of an event

@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 

@@ -1,4 +1,3 @@
-import NoonmarkBase
 import NoonmarkText
 
 /// The address of a meeting in the properties of an event.

@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkText
 import Recurrence
 
 extension WrittenSeries {

@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkRecords
 
 /// The email addresses that identify the user among the attendees of events.
 package struct CalendarUser: Hashable, Sendable {

@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkRecords
 import Recurrence
 
 /// An alarm of an event (VALARM; RFC 5545, 3.6.6).

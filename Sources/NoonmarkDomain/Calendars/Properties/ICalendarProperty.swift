@@ -1,6 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import Recurrence
 
 /// A property of a component: `NAME;PARAMETER=VALUE:value`.

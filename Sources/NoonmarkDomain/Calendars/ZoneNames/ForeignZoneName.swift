@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 
 /// A time zone name that is not in the time zone database: a localized display name of Windows or

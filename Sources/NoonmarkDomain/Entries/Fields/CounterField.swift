@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkRecords
 import NoonmarkText
 
 /// The fields of a counter.

@@ -1,5 +1,3 @@
-import Almanac
-
 /// A part of a form.
 indirect enum DateSlot: Sendable {
   /// An optional part.

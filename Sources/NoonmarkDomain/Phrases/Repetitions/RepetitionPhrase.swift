@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkText
 import Recurrence
 
 /// A repetition in words: `every 2 weeks on mon, wed`, `last friday of the month`.

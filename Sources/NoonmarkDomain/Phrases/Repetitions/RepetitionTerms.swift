@@ -1,5 +1,3 @@
-import Almanac
-
 /// The days of a repetition in the order of its words: `first tuesday` and `third thursday`.
 ///
 /// A rule multiplies its numbers, weekdays and months: numbers 1 and 3 of a Tuesday and a Thursday

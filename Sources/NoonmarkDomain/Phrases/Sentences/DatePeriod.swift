@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 extension DateReader {
   /// Returns the days that a text means: `this week`, `november`, `last 7 days`, `since monday`,

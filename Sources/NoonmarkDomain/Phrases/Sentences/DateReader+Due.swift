@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkText
 
 /// The dates of tasks that are marked: by the word `due`, as `due:friday`, or as `t:monday`.
 extension DateReader {

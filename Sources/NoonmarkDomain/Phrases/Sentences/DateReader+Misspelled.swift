@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkText
 
 /// Words of a title that misspell those of a date.
 extension DateReader {

@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 extension DateReader {
   /// Returns the problem of a sentence, whether it could be read or not; `nil` if it has none.

@@ -1,6 +1,3 @@
-import NoonmarkBase
-import NoonmarkText
-
 /// Words with several repetitions, of which an entry has one.
 extension DateReader {
   /// Returns days that repeat by more than one rule, of which a sentence would have a part: `first

@@ -1,6 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 /// Words with several days or times, of which an entry has one.
 extension DateReader {

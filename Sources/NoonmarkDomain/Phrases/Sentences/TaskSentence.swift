@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 /// A task as it was read: a title, when it is due, and how it repeats.
 ///

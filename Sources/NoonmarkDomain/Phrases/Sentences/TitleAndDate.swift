@@ -1,6 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 /// A title and a date, as words.
 package struct TitleAndDateWords: Hashable, Sendable {

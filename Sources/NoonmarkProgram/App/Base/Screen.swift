@@ -1,5 +1,4 @@
 import NoonmarkLayout
-import NoonmarkText
 
 /// A screen of the app: a value that keys change.
 protocol Screen: Sendable {

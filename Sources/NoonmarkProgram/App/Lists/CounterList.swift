@@ -1,7 +1,5 @@
-import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 

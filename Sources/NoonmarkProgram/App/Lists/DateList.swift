@@ -1,6 +1,5 @@
 import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 

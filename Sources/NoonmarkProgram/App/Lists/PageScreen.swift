@@ -1,6 +1,5 @@
 import NoonmarkLayout
 import NoonmarkText
-import NoonmarkWidgets
 
 /// A page of lines, which scrolls if they do not fit.
 struct PageScreen: Screen {

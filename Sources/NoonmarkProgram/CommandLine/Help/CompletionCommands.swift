@@ -2,7 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

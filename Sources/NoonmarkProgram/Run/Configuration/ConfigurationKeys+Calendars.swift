@@ -1,7 +1,4 @@
-import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkLayout
-import NoonmarkText
 
 extension Keys {
   package static let calendars = ConfigurationKey.text(

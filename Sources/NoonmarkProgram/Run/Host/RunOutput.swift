@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkRecords
 import NoonmarkSystem

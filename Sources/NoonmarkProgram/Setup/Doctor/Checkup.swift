@@ -4,7 +4,6 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 
 /// Examines the files that noonmark writes, and repairs them.
 struct Checkup {

@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkBase
-import NoonmarkText
 
 /// A sentence as it was read: a title, and when it takes place.
 ///

@@ -1,7 +1,3 @@
-import Almanac
-import NoonmarkBase
-import NoonmarkText
-
 /// A time of an hour and a part of it in words: `half past seven`, `ten to six`, `ocho y media`.
 struct SpokenTime {
   let time: ClockTime

@@ -1,6 +1,4 @@
 import Almanac
-import NoonmarkText
-import Recurrence
 
 /// The parts of a sentence that say when, before they are put together.
 struct When {

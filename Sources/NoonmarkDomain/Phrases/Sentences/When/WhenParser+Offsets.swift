@@ -1,7 +1,3 @@
-import Almanac
-import NoonmarkBase
-import NoonmarkText
-
 /// Times that are counted from another one.
 extension WhenParser {
   /// Returns a length before or after the time or the day that follows: `half an hour before`

@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkBase
 import NoonmarkText
 
 /// The parts of days: `this afternoon`, `every morning`, `friday evening`.

@@ -1,6 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkText
 
 /// Divides words that say when into parts: a day, a time, a range, a repetition, a length.
 ///
