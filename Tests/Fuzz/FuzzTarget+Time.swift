@@ -31,17 +31,20 @@ extension FuzzTarget {
 
   /// The words of dates in every language, and the readers that know them.
   private enum Phrases {
-    static let readers = [
-      // A common day, a leap day, and both ends of the calendar.
-      reader(20_778, .next, nil), reader(19_782, .last, .monthDayYear),
-      reader(-719_162, .last, .dayMonthYear), reader(2_932_896, .next, .yearMonthDay),
-    ]
+    static var readers: [DateReader] {
+      [
+        // A common day, a leap day, and both ends of the calendar.
+        reader(20_778, .next, nil), reader(19_782, .last, .monthDayYear),
+        reader(-719_162, .last, .dayMonthYear), reader(2_932_896, .next, .yearMonthDay),
+      ]
+    }
+
+    private static let vocabulary = DateVocabulary(languages: Language.allCases)
 
     private static func reader(
       _ day: Int, _ direction: DateReader.Direction, _ order: CalendarStyle.DateOrder?
     ) -> DateReader {
-      let vocabulary = DateVocabulary(languages: Language.allCases)
-      return DateReader(today: CivilDate(dayNumber: day), direction, vocabulary, order: order)
+      DateReader(today: CivilDate(dayNumber: day), direction, vocabulary, order: order)
     }
 
     static let texts = [

@@ -20,7 +20,7 @@ package struct DateReading: Hashable, Sendable {
 /// Reads dates as people type them: `Dec 24`, `24.12.2026`, `next friday`, `in 3 days`.
 ///
 /// `docs/dates.md` lists the forms; `DateForm.all` is the table.
-package struct DateReader: Sendable {
+package struct DateReader {
   /// The direction of dates without a year, weekdays, and numbers of days.
   package enum Direction: Sendable {
     /// The next one, as for dates to come.
@@ -34,6 +34,8 @@ package struct DateReader: Sendable {
   var today: CivilDate
   var direction: Direction
   private(set) var vocabulary: DateVocabulary
+  /// The parts of texts that were divided by the vocabulary.
+  private var dividedTexts = Memo<String, [DateToken]>()
   package var order: CalendarStyle.DateOrder?
   /// Whether the end is known beside the words, so that a time is the one that was written.
   package var hasEnd = false
@@ -81,7 +83,10 @@ package struct DateReader: Sendable {
 
   /// Returns the parts of a text; none if it is too long.
   func tokens(of text: String) -> [DateToken] {
-    text.utf8.count > DateReader.maximumLength ? [] : vocabulary.tokens(of: text)
+    guard text.utf8.count <= DateReader.maximumLength else { return [] }
+    return dividedTexts.value(of: text) {
+      DateLexer.tokens(of: DateText.normalized(text), vocabulary)
+    }
   }
 
   func tokens(of words: ArraySlice<String>) -> [DateToken] {
@@ -258,15 +263,8 @@ extension DateReader {
   package func knowing(_ words: [String]) -> DateReader {
     var reader = self
     reader.vocabulary.add(languagesNamedIn: words.flatMap(\.words))
+    reader.dividedTexts = Memo()
     return reader
-  }
-}
-
-extension CivilDate {
-  /// Returns the date if its year can be typed.
-  func supported(in text: String) throws(DateReadingError) -> CivilDate {
-    guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
-    return self
   }
 }
 

@@ -152,3 +152,11 @@ package enum SentenceProblem: Hashable, Sendable {
     }
   }
 }
+
+extension CivilDate {
+  /// Returns the date if its year can be typed.
+  func supported(in text: String) throws(DateReadingError) -> CivilDate {
+    guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
+    return self
+  }
+}

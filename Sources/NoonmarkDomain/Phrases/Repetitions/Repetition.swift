@@ -33,7 +33,7 @@ package struct Repetition: Hashable, Sendable {
       if let known = common.first(where: { $0.text == text }) { return known.rules[0] }
       if let rule = weekly(on: text) { return rule }
       guard let phrase = RepetitionPhrase(english: text) else {
-        throw .invalidRepetition(text, DateVocabulary.english.tokens(of: text))
+        throw .invalidRepetition(text, DateLexer.tokens(of: DateText.normalized(text), .english))
       }
       return phrase.rule
     }

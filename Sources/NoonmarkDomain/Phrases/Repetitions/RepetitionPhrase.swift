@@ -42,7 +42,7 @@ struct RepetitionPhrase {
   /// Parses English words, but no feasts, since the days of some depend on the region.
   init?(english text: String) {
     guard text.utf8.count <= RepetitionPhrase.maximumLength else { return nil }
-    let tokens = DateVocabulary.english.tokens(of: text)
+    let tokens = DateLexer.tokens(of: DateText.normalized(text), DateVocabulary.english)
     guard tokens.allSatisfy({ $0.feast == nil }) else { return nil }
     self.init(tokens[...])
   }

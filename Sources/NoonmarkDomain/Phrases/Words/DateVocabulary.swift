@@ -17,8 +17,6 @@ package struct DateVocabulary: Sendable {
   private(set) var words: [String] = []
   /// The length of the longest word or phrase.
   private(set) var maximumLength = 0
-  /// The parts of texts, divided by these words.
-  private var lexedTexts = Memo<String, [DateToken]>()
 
   /// Creates the vocabulary of languages, and of a locale's own names.
   ///
@@ -103,7 +101,6 @@ package struct DateVocabulary: Sendable {
 
   mutating func add(_ language: Language) {
     guard languages.insert(language).inserted else { return }
-    lexedTexts = Memo()
     let localizer = Localizer(language)
     for (key, term) in DateVocabulary.messages {
       for word in localizer.words(for: key) { add(word, term) }
@@ -151,11 +148,6 @@ package struct DateVocabulary: Sendable {
     }
     if !DateText.isDigit(first) { words.append(word) }
     maximumLength = max(maximumLength, scalars.count)
-  }
-
-  /// Returns the parts of a text.
-  func tokens(of text: String) -> [DateToken] {
-    lexedTexts.value(of: text) { DateLexer.tokens(of: DateText.normalized(text), self) }
   }
 
   /// Whether it has the words of a language.
