@@ -3,7 +3,8 @@
 /// A sentence is read in many ways, each of which looks at the same words. It has no lock: those of
 /// the standard library would make every start slower, by about 3,000 instructions.
 final class Memo<Key: Hashable, Value> {
-  /// The number of values at which it forgets them all, so that the app needs no more memory.
+  /// The number of values at which it forgets them all, since the rows of an imported file can have
+  /// very many texts.
   private let limit = 20_000
   private var known: [Key: Value] = [:]
 
