@@ -39,7 +39,7 @@ struct TmuxClaimTests {
     return try answer(fixture, Self.owner) { !$0.isEmpty }
   }
 
-  @Test func `the next one ends the one before, also without a folder for its state`() throws {
+  @Test func `the next one ends the previous, also without a folder for its state`() throws {
     let fixture = try TmuxFixture()
     // A file in place of the directory.
     try fixture.write("", to: ".local/state")

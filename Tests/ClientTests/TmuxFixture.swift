@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A tmux in the pane of another one, which shows what its users see, with noonmark in its PATH.
+/// A tmux in the pane of an outer tmux, which shows what its users see, with noonmark in its PATH.
 final class TmuxFixture {
   static let plugin = "\(Repository.root)/noonmark.tmux"
 

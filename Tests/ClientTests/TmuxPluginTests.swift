@@ -63,7 +63,7 @@ struct TmuxPluginTests {
     #expect(try fixture.screen(until: "telescope").contains("Launch"))
   }
 
-  @Test func `another way to ask takes the place of the one before`() throws {
+  @Test func `another way to ask replaces the previous one`() throws {
     let fixture = try TmuxFixture()
     try fixture.write(Self.dates, to: ".local/share/noonmark/dates")
     try fixture.start(

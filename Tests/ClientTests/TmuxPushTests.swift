@@ -80,7 +80,7 @@ struct `A push to tmux` {
       #expect(try tmux.option("@noonmark") { $0.contains(days) }.contains(days))
       if round > 1 { #expect(try tmux.status(of: "round\(round - 1)") == "0") }
     }
-    // Another option is none of its business.
+    // Another option does not concern it.
     try tmux.startFollower(Self.small + " --push tmux:@other", as: "other")
     #expect(try tmux.option("@other") { $0.contains("33") }.contains("33"))
     try write("2026-12-25 | Launch\n")

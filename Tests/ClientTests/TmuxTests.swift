@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The status line of a real tmux, as it is seen in the pane of another one around it.
+/// The status line of a real tmux, as it is seen in the pane of an outer tmux.
 @Suite(.waits)
 struct TmuxTests {
   @Test(.needs("tmux"))

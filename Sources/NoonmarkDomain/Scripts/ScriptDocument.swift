@@ -63,7 +63,7 @@ extension ScriptReader {
     for node in nodes {
       let entry = try entry(node, isFirst: entries.isEmpty)
       if let last = entries.last, entry.date < last.date {
-        throw Fault(node, "the entry is earlier than the one before it: sort them")
+        throw Fault(node, "the entry is earlier than the previous entry: sort them")
       }
       entries.append(entry)
     }

@@ -192,7 +192,7 @@ extension Line {
 }
 
 extension Canvas {
-  /// Creates a canvas from canvases in rows, each row with as many as fit side by side.
+  /// Creates a canvas from canvases in rows, each with the maximum number that fits.
   ///
   /// A row has at least one canvas. An empty line separates rows.
   package init(arranging canvases: [Canvas], in columns: Int) {

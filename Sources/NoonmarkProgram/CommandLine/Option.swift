@@ -174,7 +174,7 @@ package enum Options {
     "show-empty", "Show them, also among several widgets in a bar")
   static let rotate = Option<Rotation?>(
     "rotate", .optional { Rotation.allCases.map(\.rawValue) },
-    "Show the next of several entries, the one before, or with --follow the last one chosen"
+    "Show the next of several entries, the previous, or with --follow the last one chosen"
   ) { $0.map { Rotation(rawValue: $0) ?? .next } }
   static let place = Option.text(
     "place", "CITY", "Use this city, or degrees north and east, instead of your location")

@@ -45,7 +45,7 @@ struct ImportMerge {
   private var detached: [Occurrence] = []
   /// The UIDs of the parts that the file adds, by the UID of their series.
   private var newParts: [String: [String]] = [:]
-  /// The rests of parts whose first occurrence became a date of its own.
+  /// The rests of parts whose first occurrence became a separate date.
   private var restored: [ICalendarEvent] = []
   /// The user's zone.
   private let home: Zone

@@ -48,7 +48,7 @@ package enum ErrorMessage {
     return near.joined(separator: ", ") + ", …" + (command.map { " (\($0) lists all)" } ?? "")
   }
 
-  /// The maximum number of alternatives of which a message lists all.
+  /// The maximum number of alternatives that a message lists in full.
   private static let maximumChoices = 12
   /// The number of alternatives that a message lists if there are more.
   private static let nearChoices = 5

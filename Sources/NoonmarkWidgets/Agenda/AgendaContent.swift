@@ -81,8 +81,7 @@ extension Agenda {
   /// The number of seconds before its start at which an event replaces a running one that lasts a
   /// day or longer.
   static let leadOverDays = 3600
-  /// The number of seconds after its start for which an event is shown even if another one begins
-  /// soon.
+  /// The number of seconds after its start for which an event is shown even if another begins soon.
   ///
   /// People join a meeting during this time.
   static let joining = 300

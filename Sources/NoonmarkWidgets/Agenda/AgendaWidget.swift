@@ -20,7 +20,7 @@ package struct AgendaWidget: Widget {
   let agenda: Agenda
   /// The hours before an event in which it is shown.
   let hours: Int
-  /// Whether a line shows the next event while another one is running.
+  /// Whether a line shows the next event while another is running.
   private let showsNext: Bool
   /// The state to show if there are no events.
   let calendars: CalendarsStatus

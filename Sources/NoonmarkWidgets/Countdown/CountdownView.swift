@@ -258,7 +258,7 @@ package struct CountdownView: WidgetView {
     let style = context.calendarStyle
     let row = row(of: occurrence)
     let title = occurrence.title(in: localizer)
-    // One column separates adjacent elements, of which there are three.
+    // One column separates adjacent elements. There are three elements.
     let isShort = row.glyph.width + title.width + row.pill().value.width + 2 > context.columns
     let number =
       row.phase.value == .days

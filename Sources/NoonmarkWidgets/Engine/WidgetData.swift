@@ -39,7 +39,7 @@ package struct WidgetData: Sendable {
   package var agenda = Agenda()
   /// The hours before an event in which it is shown.
   package var agendaHours = 24
-  /// Whether a line shows the next event while another one is running.
+  /// Whether a line shows the next event while another is running.
   package var agendaShowsNext = false
   package var calendars = CalendarsStatus()
   package var counters: CounterBook

@@ -128,7 +128,7 @@ struct `Loading calendars` {
     expect(state, .has("state = offline\n", "tries = 2\n"))
   }
 
-  @Test func `of which one fails loads the others`() throws {
+  @Test func `loads the others if one fails`() throws {
     calendars.replies(Calendars.reply("Concert"))
     try calendars.noonmark.configure(
       "calendars = \(server.url("/gone.ics")) \(server.url("/work.ics")) \(server.url("/no.ics"))")

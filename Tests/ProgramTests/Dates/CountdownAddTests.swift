@@ -132,7 +132,7 @@ import Testing
     ),
     (["--also", "2026-01-30", "--except", "2026-01-29"], "2026-01-29", "that --also adds"),
   ])
-  func `with an exception that is none of its dates is reported`(
+  func `with an exception on another date is reported`(
     options: [String], day: String, dates other: String
   ) throws {
     let outcome = try dates.run(["add", "x", "2026-01-21"] + options).expect(

@@ -16,7 +16,7 @@ struct Change: CustomTestStringConvertible, Sendable {
   let files: [String]
   /// Its effect besides that on files.
   var outside = Outside.nothing
-  /// Whether lists show a change of several files, of which some are made; nil if the change is
+  /// Whether lists show a change of several files that is made in part; nil if the change is
   /// made as a whole.
   var isBetween: (@Sendable (String) -> Bool)?
 

@@ -107,7 +107,7 @@ struct `The app over an idle day` {
     #expect(frames.count { !draws($0, on: &lines) } == 0)
   }
 
-  /// Draws a frame on lines by their numbers, and returns whether one of them is another one then.
+  /// Draws a frame on lines by their numbers, and returns whether one of them differs then.
   private func draws(_ frame: String, on lines: inout [Substring: Substring]) -> Bool {
     let before = lines
     // Up to the next move, or the end of the frame.

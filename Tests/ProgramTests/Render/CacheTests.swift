@@ -108,7 +108,7 @@ import Testing
     ": > .cache",
     "mkdir -p .cache && ln -s noonmark .cache/noonmark",
   ])
-  func `may have a folder that is none, is open to others, or cannot be made`(
+  func `may have a path that is no folder, is open to others, or cannot be made`(
     script: String
   ) throws {
     let expected = try noonmark("solstice", "--no-cache")

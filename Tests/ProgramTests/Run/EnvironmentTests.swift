@@ -14,7 +14,7 @@ import Testing
     #expect(noonmark.everything().isEmpty)
   }
 
-  @Test func `names folders by XDG, of which a relative one is ignored`() throws {
+  @Test func `names folders by XDG and ignores relative ones`() throws {
     _ = try noonmark(
       "location", "set", "1", "2", with: ["XDG_DATA_HOME": "\(noonmark.home)/data"])
     #expect(noonmark.text(of: "data/noonmark/location") != nil)

@@ -55,7 +55,7 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
         == "\u{200E}➤ \u{2068}\u{5D0}5\u{2069} <fc=#010203>5</fc>\n")
   }
 
-  @Test func `leaves no action whole, of which a reader could make another text`() {
+  @Test func `leaves no action whole`() {
     let text = Format.xmobar.text([run("<action=`touch F`>x</action>")])
     #expect(text == "<raw=1:</>action=`touch F`>x<raw=1:</>/action>\n")
     expect(text, .lacks("<action", "</action"))

@@ -2,11 +2,11 @@
 indirect enum DateSlot: Sendable {
   /// An optional part.
   case maybe(DateSlot)
-  /// Two parts, of which either can be first: `next month`, `mois prochain`.
+  /// Two parts in either order: `next month`, `mois prochain`.
   case eitherOrder(DateSlot, DateSlot)
   /// `24`, `24th` or `twenty-fourth`.
   case day
-  /// The same, or `twenty-four`, as many languages have it.
+  /// The same, or `twenty-four`, which many languages use.
   case dayOfMonth
   /// `24th`.
   case ordinal
@@ -96,7 +96,7 @@ indirect enum DateSlot: Sendable {
     }
   }
 
-  /// Returns the ways to fill the slot and another one right after it.
+  /// Returns the ways to fill the slot and the slot after it.
   private func choices(
     in tokens: ArraySlice<DateToken>, before next: DateSlot, _ parts: DateParts
   ) -> [Choice] {

@@ -3,7 +3,7 @@
 /// A rule multiplies its numbers, weekdays and months: numbers 1 and 3 of a Tuesday and a Thursday
 /// are four days.
 struct RepetitionTerms {
-  /// A kind of part, of which a rule has a list.
+  /// A part of a rule that is a list (BYDAY, BYMONTH, BYMONTHDAY).
   enum Axis: CaseIterable {
     case cadence
     case ordinal

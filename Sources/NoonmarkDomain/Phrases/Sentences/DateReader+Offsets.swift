@@ -1,6 +1,6 @@
 import Almanac
 
-/// Days that are counted from another one.
+/// Days that are counted from a named day.
 extension DateReader {
   /// Whether a date to come can be in minutes or in months: `in 45m`, but not `+2m`.
   func isMinutesOrMonths(_ tokens: [DateToken]) -> Bool {
@@ -9,7 +9,7 @@ extension DateReader {
       && !tokens.contains { if case .sign = $0.kind { true } else { false } }
   }
 
-  /// Returns a day before or after another one: `two days before christmas`, `a week from
+  /// Returns a day before or after a named day: `two days before christmas`, `a week from
   /// tomorrow`, `the day after easter`, `the friday after christmas`; `nil` for other words.
   func offset(
     _ tokens: ArraySlice<DateToken>, _ text: String
@@ -133,7 +133,7 @@ extension DateReader {
     return rest
   }
 
-  /// Returns the day of `last friday` before another one, or of `first friday` after it.
+  /// Returns the day of `last friday` before a day, or of `first friday` after it.
   private static func withoutRank(
     _ tokens: ArraySlice<DateToken>, isAfter: Bool
   ) -> ArraySlice<DateToken> {

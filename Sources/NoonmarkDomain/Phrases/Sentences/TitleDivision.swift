@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// The words of a title and a date, of which those in the title could belong to the date.
+/// A title and a date. Words of the title could belong to the date.
 struct TitleDivision {
   /// The words without a time at their end.
   private let words: [String]
@@ -102,19 +102,20 @@ struct TitleDivision {
     _ error: DateReadingError, _ words: TitleAndDateWords, other: TitleAndDateWords
   ) throws(TitleAndDateError) {
     guard case .shortYear = error else { throw .date(error, other: other) }
-    if let date = reader.withFullYear(words.date), !isPastEdge(words.date, in: date) {
+    if let date = reader.withFullYear(words.date), isLikelyYear(words.date, in: date) {
       throw .twoWays(other, TitleAndDateWords(title: words.title, date: date))
     }
   }
 
-  /// Whether words would be in the past if their number were a year: in `start march 15` it is the
-  /// day, and the first word belongs to the title.
-  private func isPastEdge(_ words: String, in date: String) -> Bool {
+  /// Whether the last number of words can be a year to come: that of `start march 15` and of
+  /// `Midterm 2 dec 12` is a day, and so is that of `Month end dec 31`, but not of `end dec 27`.
+  private func isLikelyYear(_ words: String, in date: String) -> Bool {
+    guard reader.direction == .next else { return true }
     let tokens = reader.tokens(of: words)
-    guard reader.direction == .next, tokens.first?.edge != nil,
-      tokens.dropFirst().first?.month != nil, let day = reader.outcome(of: [date]).reading?.date
-    else { return false }
-    return day < reader.today
+    let isOfEdge = tokens.first?.edge != nil && tokens.dropFirst().first?.month != nil
+    let isDay = tokens.last?.number.map { 28...31 ~= $0 } == true
+    let day = reader.outcome(of: [date]).reading?.date
+    return !(isOfEdge && isDay) && day.map { $0 >= reader.today } ?? true
   }
 
   private func ending(at start: Int) -> DateReader.Outcome {

@@ -114,7 +114,7 @@ enum DateText {
 
 /// Numbers of several words, or of several in one: `twenty-five`, `fünfundvierzig`, `tjueførste`.
 struct CompoundNumbers: Sendable {
-  /// The words of which numbers are composed, by their first letter.
+  /// The components of compound numbers, by their first letter.
   private var words: [Unicode.Scalar: [(letters: [Unicode.Scalar], term: DateTerm)]] = [:]
 
   mutating func add(_ word: [Unicode.Scalar], _ term: DateTerm) {

@@ -1,7 +1,7 @@
-/// Values by their keys, each of which is determined only once.
+/// A cache of computed values by their keys.
 ///
-/// A sentence is read in many ways, each of which looks at the same words. It has no lock: those of
-/// the standard library would make every start slower, by about 3,000 instructions.
+/// A sentence is read in many ways that look at the same words. The cache has no lock: the locks of
+/// the standard library add about 3,000 instructions to every start.
 final class Memo<Key: Hashable, Value> {
   /// The number of values at which it forgets them all, since the rows of an imported file can have
   /// very many texts.

@@ -6,7 +6,7 @@ import NoonmarkWidgets
 struct HomeScreen: Screen {
   private var selected = 0
 
-  /// Creates the screen with a widget selected, or another one of its kind if it is not listed.
+  /// Creates the screen with a widget selected, or if it is not listed, the first of its kind.
   init(selecting widget: ScreenWidget?, in data: ScreenData) {
     guard let widget else { return }
     let all = widgets(in: data)

@@ -1,6 +1,6 @@
 /// Keys as code points: `CSI 106 u` of kitty's protocol, and `CSI 27 ; 5 ; 99 ~` of xterm.
 ///
-/// The app turns these modes off, but a terminal in another one, such as tmux with `extended-keys
+/// The app turns these modes off, but an outer program, such as tmux with `extended-keys
 /// always`, keeps them.
 extension KeyReader {
   /// The maximum parameter: the last code point, which exceeds the size of any terminal.

@@ -75,7 +75,7 @@ struct DateFields {
 }
 
 extension FormField {
-  /// Returns a message if the field requires another one that is empty.
+  /// Returns a message if the field requires an empty field.
   ///
   /// An unchanged value is no problem, since it is removed together with the field it requires.
   func needProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
@@ -101,8 +101,8 @@ extension FormField {
     case .end:
       guard let end = end(in: data) else { return nil }
       guard form.hasTime else {
-        return form.date.flatMap { WrittenSeries.days(from: $0, to: end) }
-          .map { DayCount.text($0, in: data.localizer) }
+        return form.date.flatMap { WrittenSeries.length(from: $0, at: nil, to: end) }
+          .map { DayCount.text($0.nominal / 86_400, in: data.localizer) }
       }
       return form.start.flatMap { WrittenSeries.length(from: $0, to: end) }
         .map { DurationStyle.minutes(($0.seconds + 59) / 60, in: data.localizer) }

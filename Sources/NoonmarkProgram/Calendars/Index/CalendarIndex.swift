@@ -40,7 +40,7 @@ package struct CalendarIndex {
     package internal(set) var stamp: FileStamp?
     /// The name of the calendar.
     package internal(set) var calendar: String?
-    /// The problems with the file, of which an index has the first ten.
+    /// The first ten problems with the file.
     ///
     /// Line 0 means the whole file.
     package internal(set) var problems = Diagnostics()

@@ -156,7 +156,7 @@ package struct HelpTopic: Sendable {
     [.rows(rows(of: DateGuide.repetitions))]
   }
 
-  /// Returns a row for each meaning, with as many of its forms as fit the column.
+  /// Returns a row for each meaning, with the forms that fit the column.
   private static func rows(of guide: [DateGuide.Row]) -> [ValueSyntax.Choice] {
     guide.map { row in
       var written = row.written[0]

@@ -73,7 +73,7 @@ package enum EventVisibility: String, CaseIterable, Sendable {
   case hide
 }
 
-/// The event that a line shows while another one is running.
+/// The event that a line shows while an event is running.
 package enum RunningEvent: String, CaseIterable, Sendable {
   case show
   /// The next event replaces the running one.

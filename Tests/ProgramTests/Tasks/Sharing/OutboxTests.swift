@@ -135,7 +135,7 @@ struct `A share by the network` {
     #expect(fixture.kept.isEmpty)
   }
 
-  @Test func `of which many are sent at once is sent once`() throws {
+  @Test func `is sent once by many processes at once`() throws {
     let lines = (0..<12).map { number in
       "waiting | webhook | to=\(server.url("/\(number)")) | body={} | id=entry\(number)\n"
     }

@@ -44,7 +44,7 @@ struct MoonTests {
     }
   }
 
-  @Test func `each phase comes 5 to 10 days after the one before it`() {
+  @Test func `each phase comes 5 to 10 days after the previous one`() {
     var failures: [String] = []
     // Two months of every century, years -4000 to 12000.
     for century in Samples.every(4, of: Array(-60..<100)) {

@@ -27,7 +27,7 @@ struct SeasonsTests {
     #expect(failures.isEmpty)
   }
 
-  @Test func `each event comes 88 to 95 days after the one before it`() {
+  @Test func `each event comes 88 to 95 days after the previous one`() {
     var failures: [String] = []
     // Some years of every century and the ends of the calendar.
     let years = (-4000..<12_000).filter {

@@ -91,7 +91,7 @@ import Testing
     if added.count == 2 { #expect(edited == old.replacing("b\n", with: "other\n")) }
   }
 
-  @Test func `is none if nothing is changed`() {
+  @Test func `is nil if nothing is changed`() {
     #expect(LineChange(from: bytes("a\n"), to: bytes("a\n")) == nil)
   }
 

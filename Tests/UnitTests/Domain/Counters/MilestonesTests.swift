@@ -27,7 +27,7 @@ struct MilestonesTests {
   @Test(arguments: [
     "", " ", ",", "0", "-1", "ten", "1.5", "3652059", "99999999999999999999", "1;2", "1 x",
   ])
-  func `anything else is none`(text: String) {
+  func `anything else is invalid`(text: String) {
     #expect(Milestones(written: text) == nil)
   }
 

@@ -112,7 +112,7 @@ import Testing
     #expect(
       fault(#"{"version":1,"entries":[{"date":9},{"date":8}]}"#)
         == "line 1, column 36, at $.entries[1]: "
-        + "the entry is earlier than the one before it: sort them")
+        + "the entry is earlier than the previous entry: sort them")
     #expect(
       fault(#"{"version":1,"entries":[{},{}]}"#)
         == "line 1, column 28, at $.entries[1]: no date: only the first entry may omit it")

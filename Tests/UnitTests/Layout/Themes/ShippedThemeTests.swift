@@ -57,7 +57,7 @@ import Testing
     #expect(highest - lowest <= 32, "\(past.hex)")
   }
 
-  @Test(arguments: Side.all) func `has a color for every name, of which gray is gray`(
+  @Test(arguments: Side.all) func `has a color for every name, and its gray is gray`(
     side: Side
   ) throws {
     for role in Role.colors { #expect(side.color(role) != nil, "\(role)") }

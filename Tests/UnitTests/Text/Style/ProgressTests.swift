@@ -56,7 +56,7 @@ import Testing
     #expect([-5, 9, 10, 999, 1000, 5000].map(percentage) == [0, 0, 1, 99, 100, 100])
   }
 
-  @Test func `through no time at all is none`() {
+  @Test func `through no time at all is nil`() {
     let now = Instant(epochSeconds: 0)
     #expect(Progress(through: [], now: now) == nil)
     #expect(Progress(through: [(now, now)], now: now) == nil)

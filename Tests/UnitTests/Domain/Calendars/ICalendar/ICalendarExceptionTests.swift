@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     ("FREQ=WEEKLY;COUNT=2", "20261203,20261126"), ("FREQ=YEARLY;UNTIL=20270101", "20261126"),
   ])
-  func `leaves out a repetition of which nothing stays`(rule: String, dates: String) {
+  func `leaves out a repetition without occurrences`(rule: String, dates: String) {
     #expect(read("DTSTART:20261126", "RRULE:\(rule)", "EXDATE:\(dates)").isEmpty)
   }
 

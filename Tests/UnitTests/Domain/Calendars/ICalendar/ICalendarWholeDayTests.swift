@@ -76,7 +76,7 @@ import Testing
     ["DTSTART;VALUE=DATE:20261126T090000", "DTEND;VALUE=DATE:20261126T100000"],
     ["DTSTART:20261126T090000", "DTEND:20261126T100000", "X-MICROSOFT-CDO-ALLDAYEVENT:FALSE"],
   ])
-  func `is none if it has other times`(lines: [String]) {
+  func `has times if they are not midnights`(lines: [String]) {
     #expect(fields(lines) == ["2026-11-26 09:00 | end=10:00"])
   }
 

@@ -166,7 +166,7 @@ import Testing
     "Normalzeit", "Custom Normalzeit", "Arabische Normalzeit", "Hora estándar de Nowhere",
     "(zima)", "Russia TZ 12 Standard Time", "Nowhere Daylight Time",
   ])
-  func `is unknown if it is none`(name: String) {
+  func `is unknown if it names no zone`(name: String) {
     #expect(noon(name, "1125") == "-")
   }
 

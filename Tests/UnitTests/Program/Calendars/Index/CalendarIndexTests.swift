@@ -132,7 +132,7 @@ import Testing
     #expect(CalendarIndex(Self.sample(), of: "/other") == nil)
   }
 
-  @Test func `of which any bit was changed, or any part is missing, is refused`() {
+  @Test func `with a changed bit or a missing part is refused`() {
     let bytes = Self.sample()
     for index in bytes.indices {
       for bit in [1, 0x80] as [UInt8] {

@@ -37,7 +37,7 @@ import Testing
         ])
   }
 
-  @Test func `of which one file changed reads that file alone`() throws {
+  @Test func `reads only the file that changed`() throws {
     _ = fixture.read("all")
     try fixture.write(CalendarFixture.event("Retro"), to: "all/work/b.ics")
     let reading = fixture.read("all")
@@ -46,7 +46,7 @@ import Testing
     #expect(fixture.read("all").filesRead == 0)
   }
 
-  @Test func `of which one file was written in place reads that file alone`() throws {
+  @Test func `reads only the file that was written in place`() throws {
     _ = fixture.read("all")
     let folder = FileStamp.of(fixture.path("all/home"))
     let file = try Descriptor.open(fixture.path("all/home/c.ics"), O_WRONLY | O_TRUNC)
