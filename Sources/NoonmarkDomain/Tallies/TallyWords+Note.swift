@@ -20,6 +20,7 @@ extension TallyWordsReader {
     // The numbers in `with 2 sugars` and `ran 5 km` are not the amount.
     if !part.isFirst, read.amount != nil,
       rest.last.map(isWith) == true || read.note.map(isMeasure) == true
+        || rest.last.map({ isName($0, beforeNumber: "\(read.amount ?? 0)") }) == true
     {
       return nil
     }
@@ -211,6 +212,7 @@ extension TallyWordsReader {
       guard let next = words.dropFirst(2).first else { return 2 }
       return isOtherUnit(next) ? 3 : 0
     }
+    if let number = words.dropFirst().first, isName(first, beforeNumber: number) { return 2 }
     guard first.first?.isASCII == true, first.first?.isNumber == true else { return 0 }
     let unit = first.drop { $0.isNumber || $0 == "." || $0 == "," }
     let number = first.dropLast(unit.count)
@@ -227,6 +229,15 @@ extension TallyWordsReader {
   /// Whether a number after the word belongs to the note: `with 2 sugars`.
   private func isWith(_ word: String) -> Bool {
     reader.vocabulary.titles[.wordWith].contains(TitlePhrases.key(word))
+  }
+
+  /// Whether a word and a number are a name: `Studio 54`, `Pier 39`, but not `Anna 2`.
+  ///
+  /// German nouns have capitals too.
+  private func isName(_ word: String, beforeNumber number: String) -> Bool {
+    word.first?.isUppercase == true && number.isDigits(2...4) && ClockTime(word) == nil
+      && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
+      && !reader.vocabulary.has(.german)
   }
 
   /// Whether a word is a unit of measurement or of time.
