@@ -240,7 +240,12 @@ extension TodoDraft {
           "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
       }
       words = reader.unspaced(read.title, of: words).words
-      takePriority(&words, &self)
+      // The time that the title keeps is last: `Call bank p1` and `17:00`.
+      let time = read.time?.words ?? []
+      let isTimeLast = words.suffix(time.count) == time[...]
+      var untimed = isTimeLast ? Array(words.dropLast(time.count)) : words
+      takePriority(&untimed, &self)
+      words = untimed + (isTimeLast ? time : [])
     }
     title = words.joined(separator: " ")
     return (said, words)
