@@ -40,7 +40,7 @@ package struct WrittenSeries: Sendable {
     return times.isEmpty ? days : (days + times).sorted { $0.written < $1.written }
   }
 
-  /// The occurrences besides those of the repetition, ascending.
+  /// The added dates (RDATE), ascending.
   ///
   /// An occurrence with the time of day of the start is only a day.
   package var added: [CalendarTime] {
@@ -190,15 +190,21 @@ extension WrittenSeries {
   package static func length(
     from date: CivilDate, at time: ClockTime?, to end: String
   ) -> EventLength? {
-    guard let time else { return days(from: date, to: end).map { length(ofDays: $0) } }
-    return length(from: time.on(date), to: end)
+    if let time { return length(from: time.on(date), to: end) }
+    if let length = EventLength(duration: Array(end.utf8)) {
+      let isOfDays = length.exact == 0 && length.nominal > 0
+      return isOfDays && length.isValid(from: .date(date)) ? length : nil
+    }
+    return days(from: date, to: end).map { length(ofDays: $0) }
   }
 
   /// Returns the length of some whole days.
   static func length(ofDays days: Int) -> EventLength { EventLength(nominal: days * 86_400) }
 
   /// Whether an `end` field has a time, so its date requires one too.
-  package static func hasTime(_ end: String) -> Bool { end.contains(":") || isDuration(end) }
+  package static func hasTime(_ end: String) -> Bool {
+    end.contains(":") || EventLength(duration: Array(end.utf8)).map { $0.exact != 0 } == true
+  }
 
   /// Whether an `end` field is a duration (RFC 5545, 3.3.6): `PT36H`.
   package static func isDuration(_ end: String) -> Bool {
@@ -208,7 +214,7 @@ extension WrittenSeries {
   /// Returns the number of days from the first to the last, both included.
   ///
   /// `nil` if the last day is earlier or invalid.
-  package static func days(from first: CivilDate, to last: String) -> Int? {
+  private static func days(from first: CivilDate, to last: String) -> Int? {
     guard let last = try? DateParser.parse(last), last >= first else { return nil }
     return last.days(since: first) + 1
   }
@@ -227,7 +233,7 @@ extension WrittenSeries {
       "end", text,
       hasTime
         ? "write a later time, 19:15 or 2026-12-25 09:00"
-        : "write the last day, or add a start time")
+        : "write a later day, such as 2026-12-25, or add a start time")
   }
 
   /// The maximum of the `times` field.

@@ -94,7 +94,7 @@ extension DateReader {
     return try read(text, at: moment)
   }
 
-  /// Returns a date some units after or before another one; `nil` for other words.
+  /// Returns a date moved by an amount such as `a week later`; `nil` for other words.
   private func shifted(
     _ old: DateAndTime, by text: String
   ) throws(DateReadingError) -> DateAndTime? {

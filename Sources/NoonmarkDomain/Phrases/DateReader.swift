@@ -109,6 +109,8 @@ package struct DateReader {
       // `Thu, Dec 24`, `friday the 13th`, `12月24日(木)`.
       if let weekday = rest.first?.weekday {
         let after = DateReader.withoutArticle(rest.dropFirst())
+        // `friday 9-10`, also in a year in which September 10 is one.
+        if areHours(after, in: text, isAfterWeekday: true) { return nil }
         if let reading = try reading(of: after, weekday: weekday, resolver) { return reading }
         // `vendredi 4`.
         if after.count == 1, case .number(let day, digits: 1...2)? = after.first?.kind,
@@ -124,7 +126,7 @@ package struct DateReader {
         let before = rest.dropLast()
         if let reading = try reading(of: before, weekday: weekday, resolver) {
           // `9-10 friday` in a year in which that is one.
-          guard before.count > 1 || before.first?.isHours != true else {
+          guard !areHours(before, in: text, isAfterWeekday: false) else {
             throw .hours(text, reading.date)
           }
           return reading
@@ -195,12 +197,6 @@ package struct DateReader {
     {
       starts.append(withoutArticle(tokens.dropFirst()))
     }
-    // `in may 2019`.
-    if tokens.count == 3, tokens.first?.means(.ahead) == true,
-      tokens.dropFirst().first?.month != nil, case .number(_, digits: 4)? = tokens.last?.kind
-    {
-      starts.append(tokens.dropFirst())
-    }
     // `By` in `friday By the sea` belongs to a title.
     let ends = starts.filter { $0.last?.means(.on) == true && $0.last?.isAttached == true }
     return starts + ends.map { $0.dropLast() }
@@ -215,7 +211,7 @@ package struct DateReader {
     return tokens(of: last).only.map { $0.weekday != nil && $0.range.count <= 3 } == true
   }
 
-  private static func withoutArticle(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
+  static func withoutArticle(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
     tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
   }
 
@@ -314,83 +310,5 @@ extension DateReader {
     words.indices.suffix(DateReader.maximumWords).contains { start in
       outcome(of: words[start...]).isSomething
     }
-  }
-}
-
-/// Lengths, which say when only beside another word or a beginning.
-extension DateReader {
-  private static let length = DateForm("3 days", .span, .length)
-
-  /// Returns the amounts of a length: `1 week and 2 days`; `nil` for other words.
-  static func amounts(_ tokens: ArraySlice<DateToken>) -> [DateAmount]? {
-    guard let parts = length.parts(of: tokens), !parts.isWorkdays, let count = parts.count,
-      let unit = parts.unit
-    else { return nil }
-    let amounts = [DateAmount(count: count, unit: unit)] + parts.more
-    guard amounts.allSatisfy({ $0.count <= 1000 }), amounts.contains(where: { $0.count > 0 })
-    else { return nil }
-    return amounts
-  }
-
-  /// Returns the days with some nights, `2 nights`, the one after the last of them too; `nil` for
-  /// other words.
-  static func nights(_ tokens: ArraySlice<DateToken>) -> [DateAmount]? {
-    guard tokens.count == 2, let first = tokens.first, let last = tokens.last,
-      // `ليلة واحدة`.
-      let count = last.means(.night) ? first.number : first.means(.night) ? last.count : nil,
-      1...365 ~= count
-    else { return nil }
-    return [DateAmount(count: count + 1, unit: .day)]
-  }
-
-  /// Returns the number of days of work in a length: `3 business days`; `nil` for other words.
-  static func workdays(_ tokens: ArraySlice<DateToken>) -> Int? {
-    guard let parts = length.parts(of: tokens), parts.isWorkdays, let count = parts.count,
-      1...1000 ~= count
-    else { return nil }
-    return count
-  }
-
-  /// Returns tokens without those that say that a length begins now: `the next 3 days`.
-  static func withoutNext(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
-    let rest = withoutArticle(tokens)
-    return rest.first?.means(.shift(1)) == true ? rest.dropFirst() : tokens
-  }
-
-  /// Returns the seconds of a length in hours and minutes, `2 hours`; `nil` for other words.
-  package func seconds(of text: String) -> Int? {
-    guard isLength(text, isMarked: false) else { return nil }
-    var rest = tokens(of: text)[...]
-    rest.take(.during)
-    return ClockSpan.amount(rest, allowsUnitAlone: false)
-  }
-
-  /// Returns the number of words at the start that are such a length, or `nil` if none are.
-  package func countOfLength(in words: [String]) -> Int? {
-    (1...4).prefix(words.count).last { seconds(of: words.prefix($0).joined(separator: " ")) != nil }
-  }
-
-  /// Whether words are only a length: `2 weeks`, `for 3 days`, `for 2 hours`, `5年間`.
-  ///
-  /// It does not say that it counts from now, and is no time of day, as `18h` is.
-  ///
-  /// - Parameter isMarked: Whether a word such as `for` has to say so.
-  func isLength(_ text: String, isMarked: Bool) -> Bool {
-    let tokens = tokens(of: text)
-    var rest = tokens[...]
-    if rest.take(.during) {
-      rest = DateReader.withoutNext(rest)
-    } else if rest.last?.means(.during) == true {
-      rest.removeLast()
-    }
-    // `3日間` has the word in its unit.
-    let hasMark = rest.count < tokens.count || text.hasSuffix("間")
-    let isWord = rest.count == 1 && rest.first.map { $0.partOfHour != nil } == true
-    // `2h` and `1h30` are as likely a length, and `9h` and the French `6h40` are times.
-    let isTime =
-      ClockTime(text).map { $0 >= .firstMorning || text.last != "h" && hasHourMark } == true
-    guard rest.count > 1 || isWord, hasMark || !isMarked && !isTime else { return false }
-    return DateReader.length.parts(of: rest) != nil
-      || ClockSpan.amount(rest, allowsUnitAlone: false) != nil
   }
 }

@@ -100,7 +100,9 @@ package enum SentenceProblem: Hashable, Sendable {
   case uncomputed(String)
   /// A length without a beginning: `for 3 days`.
   case length(String)
-  /// A length with a fraction, of which a part is left in the title: `2 1/2 years`.
+  /// Words that leave out no day of a repetition: `except holidays`, `not before friday`.
+  case exception(String)
+  /// A length with a fraction that the title would divide: `2 1/2 years`.
   case fraction(String)
   /// A length between two numbers: `10 to 15 minutes`.
   case lengths(String)
@@ -138,6 +140,9 @@ package enum SentenceProblem: Hashable, Sendable {
     case .leftRepetition(let text):
       "\(text.quoted) would be left in the title: write the repetition beside the date, such as "
         + "every Monday from Jan 4 to Mar 1, or --title, --date and --repeat"
+    case .exception(let text):
+      "\(text.quoted) leaves out no day that can be read: write a repetition and days, such as "
+        + "every Friday except Dec 25"
     case .uncomputed(let text):
       "the date of \(text.quoted) is not computed: end with it, such as "
         + DateReadingError.examples

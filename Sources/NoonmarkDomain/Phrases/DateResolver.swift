@@ -289,11 +289,14 @@ struct DateResolver {
 
   // MARK: Periods
 
-  /// `next week` is today's day of it; `this week` is not a day.
+  /// `next week` is today's day of it; `this week` is not a day, nor is the `last day` of a period
+  /// to come.
   private func period(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
     let unit = parts.unit ?? .day
-    guard let shift = parts.shift, shift != 0 || unit == .day else {
-      throw .incomplete(text, example: today.boundary(.end, of: unit))
+    guard let shift = parts.shift,
+      unit == .day ? direction == .last || shift >= 0 : shift != 0
+    else {
+      throw .incomplete(text, example: today.boundary(.end, of: unit == .day ? .month : unit))
     }
     return today.advanced(by: shift, unit)
   }

@@ -335,7 +335,9 @@ struct DateArguments {
 extension Sentence {
   /// The end and the repetition, as a note describes them.
   fileprivate var details: String {
-    let except = exceptions.map { " except \($0.iso8601)" }.joined()
+    let days = exceptions.prefix(3).map(\.iso8601).joined(separator: ", ")
+    let more = exceptions.count > 3 ? " and \(exceptions.count - 3) more" : ""
+    let except = exceptions.isEmpty ? "" : " except \(days)\(more)"
     let last = until.map { " until \($0.iso8601)" } ?? ""
     let times = count.map { ", \($0) times" } ?? ""
     let words = repetition.map { Repetition.inWords($0) }

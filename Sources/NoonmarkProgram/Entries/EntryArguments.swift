@@ -5,6 +5,7 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
+import Recurrence
 
 /// The given fields of an entry, checked.
 struct EntryArguments {
@@ -66,6 +67,7 @@ struct EntryArguments {
       last < date
     else { return }
     let dates = DateArguments(.next, takesTimes: true, in: run).from(date)
+    guard !dates.reader.knowing([text]).isRelativeToToday(text) else { return }
     set(field, to: FieldInput.fileText(of: try DateArguments.reading(dates.read(text))))
   }
 
@@ -112,8 +114,8 @@ extension Run: FieldReader {
     ClockTime(text) ?? DateArguments(.next, takesTimes: true, in: self).timeAlone(text)
   }
 
-  package mutating func length(_ text: String) -> Int? {
-    DateArguments(.next, in: self).reader.knowing([text]).seconds(of: text)
+  package mutating func length(_ text: String) -> EventLength? {
+    DateArguments(.next, in: self).reader.knowing([text]).length(of: text)
   }
 
   package mutating func repetition(_ text: String) throws(Failure) -> Repetition {

@@ -63,13 +63,13 @@ package enum DateField {
 
   package static let except = Field<DateOfInterest>(
     "except", .uiFieldExcept, "DATES",
-    "The dates on which it does not take place, with commas between them", .dates,
+    "The dates on which it does not take place, separated by commas", .dates,
     needs: .series, in: .repetition, hint: .uiHintExcept, json: { list($0.when.excluded) }
   ) { WrittenSeries.text($0.when.excluded) }
 
   package static let also = Field<DateOfInterest>(
     "also", .uiFieldAlso, "DATES",
-    "The dates on which it takes place besides, with commas between them", .dates,
+    "Further dates on which it takes place, separated by commas", .dates,
     in: .repetition, hint: .uiHintAlso, json: { list($0.when.added) }
   ) { WrittenSeries.text($0.when.added) }
 

@@ -161,8 +161,8 @@ package protocol FieldReader {
   mutating func dateAndTime(_ text: String) throws(Failure) -> DateAndTime
   /// Returns the time of `18:30` or `noon`, or `nil` if the text has a day or no time.
   mutating func clockTime(_ text: String) -> ClockTime?
-  /// Returns the seconds of `2 hours`, or `nil` for other words.
-  mutating func length(_ text: String) -> Int?
+  /// Returns the length of `2 hours` or `3 days`, or `nil` for other words.
+  mutating func length(_ text: String) -> EventLength?
   mutating func repetition(_ text: String) throws(Failure) -> Repetition
   /// Returns the kind of the words `birthday` or `anniversary` in the user's language.
   mutating func celebration(_ text: String) -> Celebration?
@@ -193,7 +193,7 @@ extension FieldInput {
       return try valid(days, or: TallyWeekdays.invalid(text)).text
     case .zone: return try reader.zoneName(text)
     case .end:
-      if let seconds = reader.length(text) { return EventLength(exact: seconds).durationText }
+      if let length = reader.length(text) { return length.durationText }
       if let time = reader.clockTime(text) { return time.text }
       if WrittenSeries.isDuration(text) { return text.uppercased() }
       return FieldInput.fileText(of: try reader.dateAndTime(text))

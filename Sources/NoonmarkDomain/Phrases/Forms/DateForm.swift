@@ -64,7 +64,7 @@ struct DateForm: Sendable {
 extension DateForm {
   /// Every form, without what may precede it: a preposition, an article, or a weekday.
   ///
-  /// The first that fits counts. The order of words in other languages needs forms of its own.
+  /// The first that fits counts. Other orders of words need further forms.
   static let all: [DateForm] = [
     // A day by its number.
     DateForm("2026-12-24", .numeric, .group),
@@ -80,7 +80,8 @@ extension DateForm {
       "24 Dec next year", .calendarDay,
       .dayOfMonth, .maybe(.of), .month, .maybe(.of), .maybe(.the), .shiftedUnit),
     DateForm(
-      "Dec 24 next year", .calendarDay, .month, .maybe(.the), .dayOfMonth, .shiftedUnit),
+      "Dec 24 next year", .calendarDay,
+      .month, .maybe(.the), .dayOfMonth, .maybe(.of), .maybe(.the), .shiftedUnit),
     DateForm("来年12月24日", .calendarDay, .shiftedUnit, .maybe(.of), .month, .dayOfMonth),
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
     DateForm(
@@ -96,7 +97,6 @@ extension DateForm {
       "first of the month", .dayOfPeriod,
       .first, .of, .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm("Ersten des Monats", .dayOfPeriod, .first, .the, .maybe(.shift), .unit),
-    DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
     DateForm(
       "first day of the month", .dayOfPeriod,
       .firstDay, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
@@ -177,6 +177,7 @@ extension DateForm {
 
     // Not a day: refused with an example.
     DateForm("December 2026", .incomplete, .month, .maybe(.of), .maybe(.fullYear)),
+    DateForm("in December 2026", .incomplete, .ahead, .month, .fullYear),
     DateForm("this quarter", .incomplete, .shift, .quarter),
     DateForm("Q1 2027", .incomplete, .quarter, .maybe(.of), .maybe(.fullYear)),
     DateForm("2026 December", .incomplete, .fullYear, .month),

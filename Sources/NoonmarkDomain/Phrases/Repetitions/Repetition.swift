@@ -174,10 +174,10 @@ extension RepetitionPhrase {
       guard months.isEmpty, let cadence else { return nil }
       return RecurrenceRule(every: cadence.count, cadence.unit.frequency)
     }
-    // `كل يوم خميس` is every Thursday.
+    // `كل يوم خميس` is every Thursday, and `daily mon-fri` on weekdays.
     guard
       cadence == nil || cadence?.unit == .week
-        || cadence == DateAmount(count: 1, unit: .day) && weekdays.count == 1
+        || cadence == DateAmount(count: 1, unit: .day) && (weekdays.count == 1 || isRange)
           && !words.contains(where: { $0.means(.and) })
     else { return nil }
     var rule = RecurrenceRule(every: cadence?.count ?? 1, .weekly, on: numberedWeekdays)

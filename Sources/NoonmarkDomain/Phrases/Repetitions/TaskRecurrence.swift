@@ -11,7 +11,7 @@ import Recurrence
 /// SimpleTask and topydo, https://github.com/topydo/topydo/wiki/Recurrence.
 package struct TaskRecurrence: Hashable, Sendable {
   /// Whether it counts from the due date.
-  let isStrict: Bool
+  var isStrict: Bool
   let count: Int
   let unit: DateUnit
   /// Whether the days are those from Monday to Friday.

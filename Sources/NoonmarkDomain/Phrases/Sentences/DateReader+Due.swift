@@ -121,6 +121,7 @@ extension DateReader {
         let rest = words[(index + count)...].joined(separator: " ")
         guard let mark = tokens(of: words[index..<index + count]).only, mark.means(.due),
           !isAfterDay(words, index), !isOfTime(words, before: index, at: moment),
+          !isException(words[index - 1]),
           // `vor 2 Tagen`.
           !mark.means(.ago) || !isLength(rest, isMarked: false)
         else { continue }
@@ -150,7 +151,7 @@ extension DateReader {
   private func whenAfterDue(
     _ words: [String], from start: Int, at moment: ZonedInstant
   ) -> (when: Sentence, end: Int)? {
-    for end in ((start + 1)...words.count).prefix(SentenceDivision.maximumWords).reversed() {
+    for end in ((start + 1)...words.count).prefix(WhenParser.maximumWords).reversed() {
       // What follows without a comma could belong to the date.
       let rest = words[end...]
       let isAfterComma = words[end - 1].hasSuffix(",")

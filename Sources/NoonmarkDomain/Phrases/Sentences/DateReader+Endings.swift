@@ -185,15 +185,15 @@ extension DateReader {
       title: before.dropLast(count), date: before.suffix(count) + [number + length])
   }
 
-  /// Returns a length with a fraction, of which the title would have the beginning: `2 1/2 years
-  /// ago`; `nil` for others, such as that of `Run 1/2 hour friday`.
+  /// Returns a length with a fraction that is not read, and would begin in the title: `2 1/3 years
+  /// ago`, `2.5 weeks from now`; `nil` for others, such as that of `Run 1/2 hour friday`.
   ///
   /// - Parameters:
   ///   - words: All words.
   ///   - count: The number of words of the title.
   private func splitFraction(_ words: [String], _ count: Int) -> String? {
     let index = words.indices.dropLast().first { index in
-      (count - 3...count).contains(index) && DateReader.isFraction(words[index])
+      (count - 3..<count).contains(index) && DateReader.isFraction(words[index])
     }
     guard let index else { return nil }
     let tokens = self.tokens(of: words[(index + 1)...])
@@ -206,8 +206,10 @@ extension DateReader {
     return words[(isAfterNumber ? index - 1 : index)...index + 1].joined(separator: " ")
   }
 
-  /// Whether a word is `1/2`, `½` or `2½`.
+  /// Whether a word is `1/2`, `½`, `2½` or `2.5`.
   private static func isFraction(_ word: String) -> Bool {
+    let parts = word.split(omittingEmptySubsequences: false) { ".,".contains($0) }
+    if parts.count == 2, parts.allSatisfy({ $0.isDigits(1...3) }) { return true }
     if ["1/2", "1/3", "2/3", "1/4", "3/4"].contains(word) { return true }
     guard let last = word.last, "½⅓⅔¼¾".contains(last) else { return false }
     return word.dropLast().utf8.allSatisfy(\.isASCIIDigit)

@@ -37,7 +37,7 @@ extension DateReader {
 
   /// Returns the problem of a day or a repetition that ends a title: `mon -` before `wed - fri`.
   ///
-  /// A name such as `The Daily` or `Taco Tuesday` is none.
+  /// `The Daily` and `Taco Tuesday` are names.
   func leftDay(beside sentence: Sentence) -> SentenceProblem? {
     guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate,
       !sentence.isAround, !sentence.hasQuotedTitle
@@ -57,7 +57,7 @@ extension DateReader {
         !isWeekdayName(title, at: start), !hasFeast(day[...]),
         tokens(of: rest[start - 1]).last?.means(any: [.the, .of]) != true
       else { continue }
-      var parser = WhenParser(day, self)
+      let parser = WhenParser(day, self)
       guard let when = parser.when(in: day.indices, from: When()), when.hasDay,
         when.repetition != nil || isUnread(day[...], isFirst: false)
       else { continue }
@@ -89,6 +89,41 @@ extension DateReader {
     title.dropFirst().first { word in
       word.first?.isLowercase == true && tokens(of: word).only?.plurals.isEmpty == false
     }
+  }
+
+  /// Returns the words of a title from one such as `except` on: `except` and `not before` before
+  /// `friday`, `except holidays`; `nil` for others, such as those of `Say no friday`.
+  func exception(in title: [String], _ sentence: Sentence) -> String? {
+    guard let start = title.indices.dropFirst().last(where: { isException(title[$0]) }) else {
+      return nil
+    }
+    let rest = title[start...].joined(separator: " ")
+    let isLast = start == title.count - 1
+    // `except` itself says that days repeat.
+    let isMarked = tokens(of: title[start]).only?.means(.qualifier) == true
+    let repeats = sentence.repetition != nil || title[..<start].contains { isRepetition([$0]) }
+    guard repeats ? isMarked || isLast : isLast && title[start].lowercased() != "no" else {
+      return nil
+    }
+    return isLast || sentence.repetition == nil ? rest + " " + sentence.written : rest
+  }
+
+  /// Whether a word is one such as `except`, `not` or `no`.
+  func isException(_ word: String) -> Bool { tokens(of: word).only?.means(.except) == true }
+
+  /// Returns the error of a period in a title that is not a day: `this week`, `the last day`.
+  func incompleteDay(in title: [String]) -> DateReadingError? {
+    for start in title.indices.dropFirst() {
+      for end in title.indices[start...].prefix(4).reversed() {
+        let words = title[start...end]
+        if case .incomplete(let error) = outcome(of: words),
+          tokens(of: words).contains(where: { $0.shift != nil })
+        {
+          return error
+        }
+      }
+    }
+    return nil
   }
 
   /// Whether words are a date by its number, with a month's name or periods: `20.12.`.

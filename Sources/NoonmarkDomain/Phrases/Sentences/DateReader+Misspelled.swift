@@ -40,10 +40,24 @@ extension DateReader {
       else { continue }
       for end in written.indices.prefix(3) {
         let right = [near] + words.dropFirst() + written[...end]
-        guard outcome(of: right[...]).reading != nil || isRepetition(right[...]) else { continue }
+        guard isRepetition(right[...]) || isCorrection(right, of: sentence) else { continue }
         return (right + written[(end + 1)...]).joined(separator: " ")
       }
     }
     return nil
+  }
+
+  /// Whether words are a date that a misspelled word before the date of a sentence can mean.
+  ///
+  /// A link changes nothing (`School starts aug 23`), and a number is in the title if the date has
+  /// one (`Christmas tree jan 5`).
+  private func isCorrection(_ right: [String], of sentence: Sentence) -> Bool {
+    guard let reading = outcome(of: right[...]).reading, let first = tokens(of: right[0]).only
+    else { return false }
+    let isDay = first.shift != nil || first.weekday != nil || first.month != nil
+    guard !isDay, first.edge == nil else { return isDay }
+    let isNumber = first.number != nil || first.ordinal != nil
+    return reading.date != sentence.typed.date
+      && !(isNumber && tokens(of: sentence.written).contains(where: \.isNumber))
   }
 }

@@ -124,6 +124,7 @@ extension DateReader {
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let error = daysOrHours(sentence) { return error }
+    if let text = exception(in: title, sentence) { return .problem(.exception(text)) }
     if let near = misspelledDay(before: sentence) { return .noDate(found: nil, near: near) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
@@ -139,6 +140,7 @@ extension DateReader {
       if let near = misspelledDay(in: title) ?? possessiveDay(title.last) {
         return .noDate(found: nil, near: near + " " + sentence.written)
       }
+      if let error = incompleteDay(in: title) { return .date(error) }
     }
     guard sentence.isTimeAlone, let date = unreadDate(in: title), date.count < title.count
     else {

@@ -1,4 +1,4 @@
-/// Words with several repetitions, of which an entry has one.
+/// Several repetitions in one sentence. An entry has one.
 extension DateReader {
   /// Returns days that repeat by more than one rule, of which a sentence would have a part: `first
   /// tuesday and third thursday of the month`, `weekly on monday and monthly on the 1st`.
@@ -16,7 +16,7 @@ extension DateReader {
         words[start].first?.isUppercase == true
         && tokens(of: words[start]).only?.frequency != nil
       let ends = words.indices[start...].prefix { !isName && known[$0] }
-        .prefix(SentenceDivision.maximumWords)
+        .prefix(WhenParser.maximumWords)
       let end = ends.last { end in
         let tokens = tokens(of: words[start...end])[...]
         return RepetitionPhrase(tokens)?.isExplicit == true

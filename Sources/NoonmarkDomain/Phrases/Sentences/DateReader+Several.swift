@@ -1,12 +1,12 @@
 import NoonmarkBase
 
-/// Words with several days or times, of which an entry has one.
+/// Several days or times in one sentence. An entry has one.
 extension DateReader {
   /// Returns the dates at the end of words: `dec 5 and dec 9`, `april 15, june 15`; `nil` for fewer
   /// than two.
   func severalDates(_ words: [String]) -> String? {
     guard direction == .next else { return nil }
-    let start = words.indices.dropFirst().suffix(SentenceDivision.maximumWords).first { start in
+    let start = words.indices.dropFirst().suffix(WhenParser.maximumWords).first { start in
       let parts = listed(words[start...])
       guard parts.count > 1, let first = parts.first, isDate(first) else { return false }
       let hasNumber = first.contains { $0.contains(where: \.isNumber) }
@@ -23,7 +23,7 @@ extension DateReader {
     guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate else {
       return nil
     }
-    var parser = WhenParser(words, self)
+    let parser = WhenParser(words, self)
     for start in words.indices.dropFirst()
     where parser.isKnown[start] && !isWeekdayName(words, at: start) {
       for end in (start + 2..<max(start + 2, min(start + 6, words.count))).reversed()
@@ -148,7 +148,7 @@ extension DateReader {
     } == true
   }
 
-  /// Returns the times of an invitation, one of which would be left in the title: `7 for 7.30`.
+  /// Returns the two times of an invitation: `7 for 7.30`.
   func invitation(_ words: [String]) -> String? {
     for index in words.indices.dropFirst(2).dropLast()
     where tokens(of: words[index]).first?.means(.during) == true {

@@ -3,13 +3,10 @@ import NoonmarkText
 
 /// Words that are divided into a title and when it takes place.
 struct SentenceDivision {
-  /// The maximum number of words that say when.
-  static let maximumWords = 14
-
   private let words: [String]
   private let reader: DateReader
   private let moment: ZonedInstant
-  private var parser: WhenParser
+  private let parser: WhenParser
 
   init(_ words: [String], _ reader: DateReader, _ moment: ZonedInstant) {
     self.words = words
@@ -19,15 +16,15 @@ struct SentenceDivision {
   }
 
   /// Returns the reading of all words as when.
-  mutating func whole() -> (sentence: Sentence, when: When)? {
-    guard words.count <= SentenceDivision.maximumWords, parser.isKnown.allSatisfy(\.self),
+  func whole() -> (sentence: Sentence, when: When)? {
+    guard words.count <= WhenParser.maximumWords, parser.isKnown.allSatisfy(\.self),
       let when = when(in: words.indices)
     else { return nil }
     return sentence(of: when, title: 0..<0).map { ($0, when) }
   }
 
   /// Returns the longest reading with a title.
-  mutating func sentence() -> Sentence? {
+  func sentence() -> Sentence? {
     // `Christmas every year`: a feast is its own title.
     if let (whole, when) = whole() {
       guard let feast = when.feast else { return nil }
@@ -37,13 +34,13 @@ struct SentenceDivision {
     let known = parser.isKnown
     let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
     for start in max(1, firstKnown)..<max(1, words.count)
-    where words.count - start <= SentenceDivision.maximumWords && !reader.endsInNoun(words) {
+    where words.count - start <= WhenParser.maximumWords && !reader.endsInNoun(words) {
       guard let when = when(in: start..<words.count), !isInTitle(start, of: when) else { continue }
       if let all = both(when, titleBefore: start) { return all }
       if let sentence = sentence(of: when, title: 0..<start) { return sentence }
     }
     let lastKnown = known.firstIndex(of: false) ?? last
-    for end in (0...max(0, min(last, lastKnown, SentenceDivision.maximumWords))).reversed()
+    for end in (0...max(0, min(last, lastKnown, WhenParser.maximumWords))).reversed()
     where end > 0 {
       // `7 days of rain` does not begin with a date.
       guard reader.tokens(of: words[end]).first?.means(.of) != true,
@@ -72,7 +69,7 @@ struct SentenceDivision {
   }
 
   /// Returns the meaning of words.
-  private mutating func when(in range: Range<Int>) -> When? {
+  private func when(in range: Range<Int>) -> When? {
     guard var when = parser.when(in: range, from: When()) else { return nil }
     guard !when.hasDay else { return when }
     // `Christmas Eve 12-24`, which could be hours, and `Pakke to dager før jul`.
@@ -100,7 +97,7 @@ struct SentenceDivision {
   }
 
   /// Whether the word at an index belongs to the title, although it could be part of the date.
-  private mutating func isInTitle(_ start: Int, of when: When) -> Bool {
+  private func isInTitle(_ start: Int, of when: When) -> Bool {
     // `Plan A tomorrow`, but not `Trip A week from friday`.
     if DateReader.isLetterA(words[start]), start + 1 < words.count,
       reader.tokens(of: words[start + 1]).first?.unit == nil
@@ -147,9 +144,9 @@ struct SentenceDivision {
   ///
   /// What follows must be beside the day, which can also describe the words after it: `Prepare
   /// monday meeting`.
-  private mutating func dateInMiddle(_ rest: When? = nil, before end: Int) -> Sentence? {
+  private func dateInMiddle(_ rest: When? = nil, before end: Int) -> Sentence? {
     for start in 1..<max(1, end - 1) where parser.isKnown[start] {
-      for dayEnd in (start + 1..<min(end, start + SentenceDivision.maximumWords)).reversed() {
+      for dayEnd in (start + 1..<min(end, start + WhenParser.maximumWords)).reversed() {
         let day = start..<dayEnd
         let when = if let rest { parser.when(in: day, from: rest) } else { when(in: day) }
         guard let when, when.hasDay, isBesideDay(day, when, before: end),
@@ -170,6 +167,8 @@ struct SentenceDivision {
     // `Sunday roast Fri Nov 27 with Ann`.
     let isByNumber = words[day].contains { $0.contains(where: \.isNumber) }
     guard before?.means(any: owners) != true, !isWeekday,
+      // `Call mom about sunday dinner`.
+      !reader.isPhrase([words[day.lowerBound - 1]], .wordAbout),
       // `Black Friday nov 27 with Ann`.
       !reader.isWeekdayName(words, at: day.lowerBound),
       isByNumber || !isName(at: day.lowerBound)
@@ -202,7 +201,7 @@ struct SentenceDivision {
       && reader.tokens(of: rest.suffix(2).prefix(1)).last?.means(any: [.at, .timeFrom]) == true
   }
 
-  /// Whether words are months or a length: `may-october`, `for 1 1/2 hours`.
+  /// Whether words are months or a length: `may-october`, `for 1 1/3 hours`.
   private func isOfDate(_ rest: ArraySlice<String>) -> Bool {
     let tokens = reader.tokens(of: rest)
     return rest.indices.allSatisfy { parser.isKnown[$0] }
@@ -238,7 +237,7 @@ struct SentenceDivision {
   }
 
   /// Returns the reading of words before and after the title: `every monday Standup 9:30`.
-  private mutating func both(_ when: When, titleBefore start: Int) -> Sentence? {
+  private func both(_ when: When, titleBefore start: Int) -> Sentence? {
     if when.hasDay {
       return when.hasTime
         ? nil : timeFirst(when, titleBefore: start) ?? timeInMiddle(when, titleBefore: start)
@@ -246,7 +245,7 @@ struct SentenceDivision {
     // `on fridays Pizza night`: a part of the day is beside the day.
     guard !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
-    let longest = max(0, min(start - 1, lastKnown, SentenceDivision.maximumWords))
+    let longest = max(0, min(start - 1, lastKnown, WhenParser.maximumWords))
     for end in (0...longest).reversed() where end > 0 {
       // `Morning run 7am`: a part of the day without a day belongs to the title, but not in
       // `In the evening call Bob 7pm`.
@@ -260,7 +259,7 @@ struct SentenceDivision {
 
   /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, but not
   /// `2h run friday` or `3:10 to Yuma friday`.
-  private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
+  private func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
     for count in [2, 1] where start > count {
       guard let time = ClockTime(words[..<count].joined(separator: " ")) ?? ClockTime(words[0]),
         parser.clock(0..<count)?.exactTime == time,
@@ -276,12 +275,12 @@ struct SentenceDivision {
 
   /// Returns the reading of a time between two parts of the title, and a day after them: `Dinner at
   /// 8 with Ann friday`, but not `Look at 8 paintings friday`.
-  private mutating func timeInMiddle(_ when: When, titleBefore start: Int) -> Sentence? {
+  private func timeInMiddle(_ when: When, titleBefore start: Int) -> Sentence? {
     for index in 1..<start
     where parser.isKnown[index]
       && reader.tokens(of: words[index - 1]).last?.means(any: [.to, .from, .timeFrom]) != true
     {
-      let ends = (index + 1..<max(start, index + 1)).prefix(SentenceDivision.maximumWords)
+      let ends = (index + 1..<max(start, index + 1)).prefix(WhenParser.maximumWords)
       for end in ends.reversed() {
         guard reader.tokens(of: words[end]).first?.means(any: [.onFeast, .at, .during]) == true,
           parser.hasMark(index..<end), let all = parser.when(in: index..<end, from: when),
@@ -363,7 +362,6 @@ struct SentenceDivision {
     let written = words[..<title.lowerBound] + words[title.upperBound...]
     sentence = sentence.titled(words[title], written: written.joined(separator: " "))
     // `Taco Tuesday at 7pm`, but not `Black Friday next week`.
-    var parser = parser
     let day = title.upperBound
     guard !title.isEmpty, day < words.count, reader.tokens(of: words[day]).first?.weekday != nil,
       reader.isWeekdayName(words, at: day),

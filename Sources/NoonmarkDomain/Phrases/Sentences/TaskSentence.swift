@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkText
 
 /// A task as it was read: a title, when it is due, and how it repeats.
 ///
@@ -12,8 +13,8 @@ package struct TaskSentence: Hashable, Sendable {
   package let due: CivilDate
   /// The time that the title keeps, since a task is due on a day: `09:00`, `(evening)`.
   package var time: String?
-  /// The repetition, from the due date on.
-  package let recurrence: TaskRecurrence?
+  /// The repetition.
+  package internal(set) var recurrence: TaskRecurrence?
 }
 
 extension DateReader {
@@ -26,7 +27,13 @@ extension DateReader {
   package func task(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     var reader = self
     reader.endsDaysAtMidnight = false
-    return reader.dividedTask(words, at: moment)
+    // `every! 3 days` counts from the day on which the task is done, as in Todoist.
+    let index = words.firstIndex { $0.lowercased() == "every!" }
+    var plain = words
+    if let index { plain[index].removeLast() }
+    var task = reader.dividedTask(plain, at: moment)
+    if index != nil { task?.recurrence?.isStrict = false }
+    return task
   }
 
   private func dividedTask(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
@@ -91,6 +98,7 @@ extension DateReader {
     let first = tokens(of: sentence.written).first
     return first?.means(.from) == true || first?.means(.since) == true
       || sentence.titleWords.last.map { tokens(of: $0).first?.means(.of) == true } == true
+      || isPhrase(sentence.titleWords.suffix(1), .wordAbout)
   }
 
   /// Returns the repetition at the end of a task that todo.txt has no form for: `every monday and

@@ -270,8 +270,7 @@ extension DateReader {
       quoted.hasQuotedDate = true
       return quoted
     }
-    var division = SentenceDivision(words, self, moment)
-    return division.sentence()
+    return SentenceDivision(words, self, moment).sentence()
   }
 
   /// Reads a text that has no title: `every friday at 9:30`, `dec 20 - jan 3`.
@@ -281,7 +280,7 @@ extension DateReader {
   package func whenAlone(
     _ text: String, replacing old: DateAndTime? = nil, at moment: ZonedInstant
   ) -> Sentence? {
-    var division = SentenceDivision(text.words, self, moment)
+    let division = SentenceDivision(text.words, self, moment)
     guard let sentence = division.whole()?.sentence else { return nil }
     return old.map { sentence.replacing($0) } ?? sentence
   }

@@ -84,7 +84,9 @@ struct DateLexer {
 
   private mutating func takeNext() {
     let next = text[position]
-    if DateText.isDigit(next) {
+    if let (group, end) = fraction(at: position) {
+      append(.group(group), upTo: end)
+    } else if DateText.isDigit(next) {
       takeNumber()
     } else if DateText.isLetter(next) {
       takeWord()
@@ -175,6 +177,50 @@ struct DateLexer {
         append(.word([.ordinalMark]), upTo: first.end + 1)
       }
     }
+  }
+
+  /// Returns the decimal that a number with a fraction before a unit is, and where it ends: `1 1/2`
+  /// before `hours`, `2½`, `1/2` before `an hour`.
+  private func fraction(at start: Int) -> (DateGroup, end: Int)? {
+    var whole = DateGroup.Part(value: 0, digits: 1)
+    var end = start
+    if let first = number(at: start), scalar(at: first.end) != "/" {
+      let isSpaced = scalar(at: first.end) == " "
+      // `Dec 24 1/2 day` has a date.
+      guard !isSpaced || tokens.last?.month == nil else { return nil }
+      whole = first.part
+      end = isSpaced ? first.end + 1 : first.end
+    }
+    let fraction = DateLexer.fractions.first { fraction, _ in
+      text[end...].starts(with: fraction.unicodeScalars)
+    }
+    guard let (characters, hundredths) = fraction else { return nil }
+    let part = DateGroup.Part(value: hundredths, digits: 2)
+    let group = DateGroup(parts: [whole, part], separator: ".", isTerminated: false)
+    end += characters.unicodeScalars.count
+    // `1/2` alone is a date.
+    return (characters.count == 1 ? end : beforeUnit(at: end)).map { (group, $0) }
+  }
+
+  /// Fractions in hundredths.
+  private static let fractions = [
+    ("1/2", 50), ("1/4", 25), ("3/4", 75), ("½", 50), ("¼", 25), ("¾", 75),
+  ]
+
+  /// Returns the index before the unit that follows an index, possibly after an article; `nil` if
+  /// none does.
+  private func beforeUnit(at index: Int) -> Int? {
+    let start = scalar(at: index) == " " ? index + 1 : index
+    guard let end = endOfLetters(from: start),
+      let terms = vocabulary.terms(for: text[start..<end])
+    else { return nil }
+    let isUnit = terms.contains { term in
+      switch term {
+      case .unit, .clockUnit: true
+      default: false
+      }
+    }
+    return isUnit ? index : terms.contains(.number(1)) ? beforeUnit(at: end) : nil
   }
 
   /// Whether the letters of an ordinal number start at an index.

@@ -73,10 +73,8 @@ enum DateTerm: Hashable, Sendable {
   case and
   /// `next` is 1, `this` 0, `last` -1, `before last` -2.
   case shift(Int)
-  /// `in` or `from now`.
-  case ahead
-  /// `ago`.
-  case ago
+  /// `in` or `from now`; `ago`.
+  case ahead, ago
   /// Beside a length, from another date than today: `a week later` is 1, `earlier` -1.
   case moved(Int)
   /// Between a length and the day from which it is counted: `two days before christmas`.
@@ -86,8 +84,7 @@ enum DateTerm: Hashable, Sendable {
   case edge(PeriodBoundary)
   /// The last day of a unit in one word: `eom`. The end of a day is that of its work: `eod`.
   case ending(DateUnit)
-  case the
-  case of
+  case the, of
   /// A preposition before a date: `on`, `by`, `since`.
   case on
   /// A word that gives the date after it a meaning that is not read: `half`.
@@ -164,6 +161,8 @@ enum DateTerm: Hashable, Sendable {
   case ends
   /// Before a day that a repetition leaves out.
   case except
+  /// Without a time of day: `all day`.
+  case allDay
   /// A word of titles of birthdays or anniversaries.
   case celebration(Celebration)
   /// The letters of an ordinal number: `24th`.
@@ -250,7 +249,7 @@ extension DateToken {
 
   var weekday: Weekday? { first { if case .weekday(let weekday) = $0 { weekday } else { nil } } }
 
-  /// The weekdays of which it is the plural.
+  /// The weekdays that its plural names: `fridays`.
   var plurals: [Weekday] {
     guard case .word(let terms) = kind else { return [] }
     return terms.compactMap { if case .plural(let weekday) = $0 { weekday } else { nil } }
@@ -282,7 +281,7 @@ extension DateToken {
 
   var unit: DateUnit? { first { if case .unit(let unit) = $0 { unit } else { nil } } }
 
-  /// The unit of which it names two.
+  /// The unit of a dual: two days, two weeks.
   var pair: DateUnit? { first { if case .pair(let unit) = $0 { unit } else { nil } } }
 
   var clockUnit: ClockUnit? {
@@ -298,7 +297,7 @@ extension DateToken {
   /// Whether hours before it are a length unless another word says that they are a time.
   var isLengthOfHours: Bool { clockUnit == .hour && !means(.clock) }
 
-  /// The unit of time by the clock of which it names two.
+  /// The clock unit of a dual: two hours, two minutes.
   var clockPair: ClockUnit? {
     first { if case .clockPair(let unit) = $0 { unit } else { nil } }
   }
@@ -384,17 +383,5 @@ extension DateToken {
   /// The time of four digits whose first one is 0, which is no year; `nil` for `0000`.
   var timeWithZero: ClockTime? {
     timeOfDigits.flatMap { 1..<36_000 ~= $0.seconds ? $0 : nil }
-  }
-}
-
-extension DateToken {
-  /// Whether it can be the hours of a range, `9-10`, as well as a month and a day.
-  var isHours: Bool {
-    guard case .group(let group) = kind, group.separator == "-", group.parts.count == 2 else {
-      return false
-    }
-    return group.parts.allSatisfy { part in
-      1...12 ~= part.value && part.digits == (part.value < 10 ? 1 : 2)
-    }
   }
 }

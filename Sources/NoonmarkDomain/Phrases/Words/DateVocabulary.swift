@@ -9,7 +9,7 @@ package struct DateVocabulary: Sendable {
   private var languages: Set<Language> = []
   /// The region of the locale, whose feasts are meant: `GB`.
   private let region: String
-  /// The words of which numbers are composed, normalized.
+  /// The components of compound numbers, normalized.
   private(set) var numbers = CompoundNumbers()
   /// The phrases of titles that are no part of a date, normalized.
   private(set) var titles = TitlePhrases()
@@ -85,7 +85,7 @@ package struct DateVocabulary: Sendable {
     (.wordQuarterTo, .minutes(-15)), (.wordPast, .pastHour), (.wordBeforeHour, .beforeHour),
     (.wordMinus, .minus), (.wordMultiple, .multiple), (.wordPer, .per), (.wordTwice, .twice),
     (.wordHourly, .hourly), (.wordRepeating, .repeating), (.wordEnds, .ends),
-    (.wordExcept, .except), (.wordThisWeekend, .thisWeekend),
+    (.wordExcept, .except), (.wordAllDay, .allDay), (.wordThisWeekend, .thisWeekend),
     (.wordBirthday, .celebration(.birthday)), (.wordAnniversary, .celebration(.anniversary)),
     (.wordWeekNumber, .weekNumber),
     (.wordWeekdayName, .weekdayName), (.wordOnFeast, .onFeast), (.wordAdvent, .advent),
@@ -310,7 +310,7 @@ package struct TitlePhrases: Sendable {
     .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
     .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith,
     .wordFeastSuffix, .wordZoneTime, .wordSameTime, .wordOnce, .wordCouple, .wordDozen,
-    .wordUncounted,
+    .wordUncounted, .wordAbout,
   ]
 
   /// The normalized phrases of each message, by its key.

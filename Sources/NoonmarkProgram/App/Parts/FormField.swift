@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
+import Recurrence
 
 /// A field of a form: an option of a command, and the text that is typed for it.
 struct FormField: Sendable {
@@ -234,7 +235,7 @@ extension ScreenData: FieldReader {
     try DateArguments.reading(dateReader(.next).knowing([text]).read(text, at: moment))
   }
 
-  package func length(_ text: String) -> Int? { dateReader(.next).seconds(of: text) }
+  package func length(_ text: String) -> EventLength? { dateReader(.next).length(of: text) }
 
   package func repetition(_ text: String) throws(Failure) -> Repetition {
     try dateReader(.next).repetition(text)

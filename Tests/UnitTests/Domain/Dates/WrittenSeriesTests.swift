@@ -49,8 +49,8 @@ import Testing
     ("2026-11-24 9:5 | a", "invalid time '9:5': write it as 18:30"),
     ("2026-11-24 09:30 | a | end=soon", "invalid end 'soon': write a later time"),
     ("2026-11-24 09:30 | a | end=2026-11-24 09:00", "invalid end '2026-11-24 09:00': write"),
-    ("2026-11-24 | a | end=10:00", "invalid end '10:00': write the last day"),
-    ("2026-11-24 | a | end=2026-11-23", "invalid end '2026-11-23': write the last day"),
+    ("2026-11-24 | a | end=10:00", "invalid end '10:00': write a later day"),
+    ("2026-11-24 | a | end=2026-11-23", "invalid end '2026-11-23': write a later day"),
     ("2026-11-24 09:30 | a | end=2026-11-25", "invalid end '2026-11-25': write a later time"),
     ("2026-11-24 09:30 | a | zone=Mars/Base", "unknown time zone 'Mars/Base'"),
   ])

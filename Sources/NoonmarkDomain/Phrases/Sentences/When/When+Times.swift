@@ -12,6 +12,15 @@ extension When {
     {
       (all.date, all.until) = (DateReading(last), nil)
     }
+    // `every day next week`.
+    if all.repetition != nil, let days = all.days {
+      all.date = DateReading(days.first)
+      if all.count == nil { all.until = all.until ?? days.last }
+    }
+    // `daily mon-fri` is on these days.
+    if let phrase = all.weekdays, all.repetition?.text == Repetition.daily.text {
+      (all.repetition, all.weekdays, all.date, all.lastDay) = (phrase, nil, nil, nil)
+    }
     // `monday to friday 9:30` is each week.
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
       // `friday to sunday evening` is hardly each week.
@@ -36,8 +45,11 @@ extension When {
     // `lunch noon` is a time of today, but `Run morning` is a title.
     guard !isPart || all.hasDay || all.time == .noon else { return nil }
     if isPart, all.time == .night { all.time = .evening }
-    guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
+    guard all.exceptions.isEmpty && all.excludedDays.isEmpty || all.repetition != nil else {
+      return nil
+    }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
+    guard !all.isAllDay || all.hasDay && !all.hasTime && all.end == nil else { return nil }
     guard !all.needsTime || all.isExact && (all.repetition == nil || all.date == nil) else {
       return nil
     }
@@ -46,7 +58,7 @@ extension When {
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil
     }
-    guard all.takePeriod(from: first) else { return nil }
+    guard all.takePeriod(from: first), all.takeExcludedDays(from: first) else { return nil }
     if all.repetition == nil, let last = all.until {
       guard all.end == nil, all.lastDay == nil, last > first.date, first.time == nil else {
         return nil
@@ -115,6 +127,24 @@ extension When {
     } else {
       guard self.end == nil, first.time == nil else { return false }
       lastDay = last > first.date ? last : nil
+    }
+    return true
+  }
+
+  /// Replaces excluded periods by the days on which the repetition takes place in them.
+  ///
+  /// Fails for a period without any, and for more than a year of days.
+  private mutating func takeExcludedDays(from first: DateAndTime) -> Bool {
+    guard let repetition else { return true }
+    let series = RuleSeries(repetition.rule, from: first.date.midnight)
+    for days in excludedDays {
+      let count = exceptions.count
+      var next = series.next(onOrAfter: days.lowerBound.midnight)
+      while let day = next?.date, day <= days.upperBound, exceptions.count <= 366 {
+        exceptions.append(day)
+        next = series.next(onOrAfter: day.advanced(byDays: 1).midnight)
+      }
+      guard (count + 1...366).contains(exceptions.count) else { return false }
     }
     return true
   }
@@ -197,6 +227,9 @@ extension When {
       repetition = mornings
       until = until?.advanced(byDays: 1)
       exceptions = exceptions.map { $0.advanced(byDays: 1) }
+      excludedDays = excludedDays.map { days in
+        days.lowerBound.advanced(byDays: 1)...days.upperBound.advanced(byDays: 1)
+      }
     }
     if let date { self.date = DateReading(date.date.advanced(byDays: 1)) }
     return true
@@ -302,7 +335,7 @@ extension CivilDate {
 
 extension RepetitionPhrase {
   /// The text of data files, in which the day of a yearly repetition is that of the date.
-  var textBesideDate: String { dayOfYear == nil ? text : "yearly" }
+  var textBesideDate: String { dayOfYear == nil || rule.interval > 1 ? text : "yearly" }
 
   /// Whether it says its days, so that it cannot begin on any day.
   var hasDays: Bool {
@@ -311,9 +344,9 @@ extension RepetitionPhrase {
 
   /// The month and the day of a yearly repetition: `every feb 29`.
   var dayOfYear: (month: Int, day: Int)? {
-    guard weekdays.isEmpty, months.count == 1, ordinals.count == 1, rule.interval == 1,
-      ordinals[0] > 0
-    else { return nil }
+    guard weekdays.isEmpty, months.count == 1, ordinals.count == 1, ordinals[0] > 0 else {
+      return nil
+    }
     return (months[0], ordinals[0])
   }
 }

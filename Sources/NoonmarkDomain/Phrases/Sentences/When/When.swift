@@ -7,6 +7,8 @@ struct When {
   var feast: Range<Int>?
   /// Whether the date is a weekday or counted from today, so that `1930` after it is a time.
   private(set) var isNear = false
+  /// The days of a repetition beside the date: those of `next week`.
+  private(set) var days: Days?
   var time: ClockTime?
   /// Whether the time is a part of the day, which an hour can make exact: `friday evening at 8`.
   var isPartOfDay = false
@@ -56,12 +58,16 @@ struct When {
   /// The days that a repetition leaves out.
   var exceptions: [CivilDate] = []
   var excludedWeekdays: [Weekday] = []
+  /// The first and last days of times without it: `except dec 24 to jan 1`.
+  var excludedDays: [ClosedRange<CivilDate>] = []
   /// The index after the words of the last exception.
   private(set) var exceptionEnd: Int?
   /// Whether the date and the repetition are in one list: `dec 29 and mondays`.
   var isListed = false
   /// Whether it is the end of a day of work, which has no time.
   var isEndOfDay = false
+  /// Whether words say that it has no time.
+  var isAllDay = false
 
   /// The end of a range, or its length.
   enum End {
@@ -70,6 +76,12 @@ struct When {
     case said(ClockTime, isHour: Bool)
     case moment(CivilDate, ClockTime)
     case seconds(Int)
+  }
+
+  /// The first day, and the last one if it ends.
+  struct Days: Hashable {
+    let first: CivilDate
+    let last: CivilDate?
   }
 
   /// Hours of a range without minutes.
@@ -107,7 +119,7 @@ extension When {
   /// Adds a part of words; fails if there is one of its kind, or if it fits no other part.
   mutating func add(_ part: WhenPart, _ words: Range<Int>) -> Bool {
     switch part {
-    case .date(let reading, let isFeast, let evening, let isNear):
+    case .date(let reading, let isFeast, let evening, let isNear, let days):
       // `every day except fridays dec 24` is not said to begin on it.
       guard exceptionEnd == nil || exceptionEnd != words.lowerBound || repetition == nil else {
         return false
@@ -117,6 +129,7 @@ extension When {
       date = reading
       dateEnd = words.upperBound
       self.isNear = isNear
+      self.days = days
       if isFeast { feast = words }
       guard let evening else { return true }
       guard time == nil || isExact && !isPartOfDay && end == nil else { return false }
@@ -261,12 +274,18 @@ extension When {
     case .except(let day):
       exceptions.append(day)
       exceptionEnd = words.upperBound
+    case .exceptDays(let days):
+      excludedDays.append(days)
+      exceptionEnd = words.upperBound
     case .exceptWeekdays(let days):
       excludedWeekdays += days
       exceptionEnd = words.upperBound
     case .endOfDay:
       guard !isEndOfDay else { return false }
       isEndOfDay = true
+    case .allDay:
+      guard !isAllDay else { return false }
+      isAllDay = true
     }
     return true
   }
@@ -278,7 +297,8 @@ extension When {
 /// A part of a sentence that says when.
 indirect enum WhenPart {
   case date(
-    DateReading, isFeast: Bool = false, evening: ClockTime? = nil, isNear: Bool = false)
+    DateReading, isFeast: Bool = false, evening: ClockTime? = nil, isNear: Bool = false,
+    days: When.Days? = nil)
   /// The first day of a repetition or of a length: `beginning jan 5`, or after a word that can
   /// also count from the day, `from jan 5`.
   case beginning(DateReading, isFrom: Bool)
@@ -316,9 +336,12 @@ indirect enum WhenPart {
   case count(Int)
   /// A day that a repetition leaves out.
   case except(CivilDate)
+  case exceptDays(ClosedRange<CivilDate>)
   case exceptWeekdays([Weekday])
   /// The end of the day of work beside a day: `friday EOD`.
   case endOfDay
+  /// No time of day: `friday all day`.
+  case allDay
 
   // MARK: Parts that depend on others
 

@@ -57,6 +57,16 @@ extension WhenParser {
       (date, number, isDay) = (nil, day, true)
     }
 
+    /// Makes a weekday the one before the last day: the `fri` of `fri to sun next week`.
+    mutating func takeWeek(of last: Edge, by reader: DateReader) {
+      guard let weekday = weekday ?? dayOfWeek, let date, last.weekday == nil, let end = last.date,
+        case let tokens = reader.tokens(of: last.text),
+        tokens.contains(where: { $0.weekday != nil }), tokens.contains(where: { $0.unit != nil }),
+        case let day = end.date.next(weekday, sign: -1), day > date.date
+      else { return }
+      self.date = DateReading(day)
+    }
+
     /// Whether a day is on the weekday beside its number.
     func fits(_ day: CivilDate) -> Bool { dayOfWeek ?? day.weekday == day.weekday }
 
@@ -87,18 +97,8 @@ extension WhenParser {
     return last <= 12 || isAfterWeekday && first < 12 && last <= 24
   }
 
-  /// The values that determine a side of a range for the reader of a parser.
-  struct EdgeKey: Hashable {
-    let text: String
-    let order: CalendarStyle.DateOrder?
-  }
-
-  /// Returns the side of a range that a text means.
-  func edge(_ text: String) -> Edge? {
-    edges.value(of: EdgeKey(text: text, order: reader.order)) { newEdge(text) }
-  }
-
-  private func newEdge(_ text: String) -> Edge? {
+  /// Determines the side of a range that a text means.
+  func newEdge(_ text: String) -> Edge? {
     let words = text.words
     guard !words.isEmpty else { return nil }
     // `de las 9 a las 11`.
@@ -199,7 +199,7 @@ extension WhenParser {
       // `natt til lørdag` is no range.
       !reader.vocabulary.has(.norwegian) || tokens.last?.means(.night) == false
     else { return nil }
-    var parser = WhenParser(words, reader)
+    let parser = WhenParser(words, reader)
     guard let when = parser.when(in: words.indices, from: When()), let day = when.date,
       when.isPartOfDay, !when.isExact, when.repetition == nil, when.lastDay == nil,
       let time = when.time
@@ -233,16 +233,15 @@ extension WhenParser {
     let mark = rest.dropFirst()
     return mark.allSatisfy(\.isOrdinalMark) && mark.count < 2 ? day : nil
   }
+}
 
-  /// Returns the day that a repetition leaves out: `except dec 24`, `12月24日以外`.
-  func exception(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {
-    guard tokens.contains(where: \.isNumber) else { return nil }
-    if span.count == 1, let last = tokens.last, last.isAttached, last.means(.except) {
-      let date = DateText.normalized(words[span.lowerBound])[..<last.range.lowerBound]
-      return reader.outcome(of: [DateText.string(date)]).reading
-    }
-    guard tokens.first?.means(.except) == true else { return nil }
-    return phrase(startOf: span, meaning: [.except], upTo: 3)
-      .flatMap { date(span.dropFirst($0.count)) }
+extension DateReader {
+  /// Whether the tokens of a text are two numbers that can be hours: `9-10`.
+  func areHours(
+    _ tokens: ArraySlice<DateToken>, in text: String, isAfterWeekday: Bool
+  ) -> Bool {
+    guard let token = tokens.only, token.isGroup else { return false }
+    let word = DateText.string(DateText.normalized(text)[token.range])
+    return WhenParser.isHours(word, isAfterWeekday: isAfterWeekday)
   }
 }

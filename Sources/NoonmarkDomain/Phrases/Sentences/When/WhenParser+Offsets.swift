@@ -1,4 +1,4 @@
-/// Times that are counted from another one.
+/// Times that are counted from a time of day.
 extension WhenParser {
   /// Returns a length before or after the time or the day that follows: `half an hour before`
   /// before `5pm`, `2 hours from` before `friday 8pm`.

@@ -65,6 +65,14 @@ extension WhenParser {
     {
       return .part(.night, of: DateReading(day.date.advanced(byDays: -1)))
     }
+    // `the evening of dec 23`.
+    let named = tokens.drop { $0.means(any: [.on, .the]) && $0.partOfDay == nil }
+    if named.count > 2, let hour = named.first?.partOfDay, hour % 12 != 0,
+      named.dropFirst().first?.means(.of) == true,
+      let day = try? reader.reading(of: named.dropFirst(2), text(span))
+    {
+      return .part(ClockTime(hour: hour), of: day)
+    }
     guard let last = tokens.last,
       let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
       tokens.dropLast().last?.weekday != nil || tokens.dropLast().last?.plurals.isEmpty == false
@@ -107,6 +115,8 @@ extension WhenParser {
       return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
         .flatMap { minimum...86_400 ~= $0 ? .afterTime(.length(seconds: $0)) : nil }
     }
+    // `for 8 sessions`.
+    if let part = count(Array(tokens.dropFirst())) { return part }
     let rest = DateReader.withoutNext(tokens.dropFirst())
     if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
       (60...366 * 86_400).contains(seconds)
@@ -144,12 +154,20 @@ extension WhenParser {
   /// beside a length of a repetition `from dec 1`.
   func beginning(_ span: Range<Int>, _ tokens: [DateToken]) -> WhenPart? {
     guard let first = tokens.first else { return nil }
-    if first.edge == .start, let day = date(span.dropFirst()) {
+    // `next week` begins on Monday.
+    let start = period(tokens).flatMap { days in
+      days.lowerBound > reader.today ? DateReading(days.lowerBound) : nil
+    }
+    if first.edge == .start, let day = start ?? date(span.dropFirst()) {
       return .beginning(day, isFrom: false)
+    }
+    // `every friday after jan 1`.
+    if first.means(.afterDay), !first.means(.on), let day = date(span.dropFirst()) {
+      return .beginning(DateReading(day.date.advanced(byDays: 1)), isFrom: true)
     }
     // `by dec 14` is a deadline.
     guard first.means(.on), first.means(.timeFrom) || first.means(.from),
-      !first.means(any: [.to, .moved(1)]), let day = date(span)
+      !first.means(any: [.to, .moved(1)]), let day = start ?? date(span)
     else { return nil }
     return .beginning(day, isFrom: first.means(.afterDay) || first.means(.from))
   }

@@ -63,6 +63,7 @@ extension WhenParser {
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
         first.takeMonth(of: last, by: parser.reader)
+        first.takeWeek(of: last, by: parser.reader)
         if !isFrom, let part = weekdayUntil(first, last) { return part }
         guard let part = part(first, last, words: span, isOpened: isOpened) else { continue }
         // `um 5.10 - 6.11` has times.

@@ -1,4 +1,6 @@
+import Almanac
 import NoonmarkBase
+import NoonmarkText
 
 /// Divides words that say when into parts: a day, a time, a range, a repetition, a length.
 ///
@@ -12,12 +14,18 @@ struct WhenParser {
   private let isCapitalized: [Bool]
   /// Whether a word ends in a comma.
   private let isBeforeComma: [Bool]
-  private var cache: [Range<Int>: [WhenPart]] = [:]
-  /// The sides of ranges by their texts and the order of their dates.
-  let edges = Memo<EdgeKey, Edge?>()
+  /// The parts and the sides of ranges. A copy with another order of dates has the same memos.
+  private let knownParts = Memo<Key<Range<Int>>, [WhenPart]>()
+  private let knownEdges = Memo<Key<String>, Edge?>()
 
-  /// The maximum number of words of a part.
-  private static let maximumWords = 14
+  /// The words that determine a meaning, with the order of dates.
+  private struct Key<Words: Hashable>: Hashable {
+    let words: Words
+    let order: CalendarStyle.DateOrder?
+  }
+
+  /// The maximum number of words that say when.
+  static let maximumWords = 14
 
   init(_ words: [String], _ reader: DateReader) {
     var normalized = words.map { WhenParser.normalized($0) }
@@ -73,13 +81,16 @@ struct WhenParser {
 
   private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
     if marks.contains(word) || isAt(word) { return true }
-    if word.unicodeScalars.contains(where: { DateText.isDigit($0) }) { return true }
     let tokens = reader.tokens(of: word)
+    if word.unicodeScalars.contains(where: { DateText.isDigit($0) }) {
+      // `7-Eleven`.
+      return !tokens.contains { $0.isAfterHyphen && $0.count != nil }
+    }
     return !tokens.isEmpty
       && tokens.allSatisfy { $0.kind != .unknown || DateText.isHyphen($0, in: word) }
   }
 
-  /// Whether a word precedes times in some language, and is hardly another one, as `a` is.
+  /// Whether a word precedes times in a language. The French `a` is excluded: it is too common.
   static func isAt(_ word: String) -> Bool {
     word == "@" || word != "a" && DateReader.prepositions.contains(word)
   }
@@ -120,8 +131,8 @@ struct WhenParser {
 
   // MARK: Division
 
-  /// Returns the reading of all words of a range, added to another one; `nil` if some say nothing.
-  mutating func when(in range: Range<Int>, from when: When) -> When? {
+  /// Returns a reading with all words of a range added; `nil` if a word has no meaning.
+  func when(in range: Range<Int>, from when: When) -> When? {
     guard !range.isEmpty else { return when }
     let longest = min(range.count, WhenParser.maximumWords)
     for count in (1...longest).reversed() {
@@ -139,19 +150,13 @@ struct WhenParser {
   }
 
   /// Returns the days of a list that begins with exceptions: the `and fridays` of `except dec 24
-  /// and fridays`; `nil` for words that are not after exceptions.
+  /// and fridays`, the `and 25` of `except dec 24 and 25`; `nil` if no exception is before them.
   private func listed(_ span: Range<Int>, after when: When) -> [WhenPart]? {
     guard when.exceptionEnd == span.lowerBound, isListed(span) else { return nil }
     let isAnd = tokens(span.prefix(1)).only?.means(.and) == true
     let days = span.dropFirst(isAnd ? 1 : 0)
     guard !days.isEmpty else { return nil }
-    if let phrase = RepetitionPhrase(tokens(days)[...]), phrase.isOfWeekdays, !phrase.isEvery {
-      return [.exceptWeekdays(phrase.weekdays)]
-    }
-    guard words[days].contains(where: { $0.contains(where: \.isNumber) }), !isBeginning(days),
-      let day = date(days)
-    else { return nil }
-    return [.except(day.date)]
+    return leftOut(days, after: when.exceptions.last).map { [$0] }
   }
 
   /// Whether a comma or a word such as `and` is before a span or at its start.
@@ -165,19 +170,21 @@ struct WhenParser {
       || before >= 0 && tokens(before..<before + 1).last?.means(.and) == true
   }
 
-  /// Whether a day has a word that says that it is the first one: `from dec 1`.
-  private func isBeginning(_ span: Range<Int>) -> Bool {
+  /// Whether words say that a day is the first one: `from dec 1`.
+  func isBeginning(_ span: Range<Int>) -> Bool {
     tokens(span).first.map { token in
       token.edge == .start || token.means(any: [.from, .timeFrom, .since])
     } == true
   }
 
-  private mutating func parts(_ span: Range<Int>) -> [WhenPart] {
-    if let known = cache[span] { return known }
+  private func parts(_ span: Range<Int>) -> [WhenPart] {
     guard isKnown[span].allSatisfy(\.self) else { return [] }
-    let parts = read(span)
-    cache[span] = parts
-    return parts
+    return knownParts.value(of: Key(words: span, order: reader.order)) { read(span) }
+  }
+
+  /// Returns the side of a range that a text means.
+  func edge(_ text: String) -> Edge? {
+    knownEdges.value(of: Key(words: text, order: reader.order)) { newEdge(text) }
   }
 
   /// Returns the meanings of words as one part, the likeliest first.
@@ -204,9 +211,7 @@ struct WhenParser {
     {
       parts.append(.lastDay(day.date))
     }
-    let excluded = RepetitionPhrase.excluded(by: tokens[...])
-    if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
-    if let day = exception(span, tokens) { parts.append(.except(day.date)) }
+    if let part = exception(span, tokens) { parts.append(part) }
     if tokens.first?.means(.to) == true, let last = afterTo(span) {
       // `until june` is until it begins.
       let isMonth = tokens.count == 2 && tokens[1].month != nil && tokens[1].feast == nil
@@ -228,11 +233,12 @@ struct WhenParser {
       parts.append(
         .date(
           reading, isFeast: isFeast, evening: evening(tokens, span),
-          isNear: !isFeast && !tokens.contains(where: \.isNumber)))
+          isNear: !isFeast && !tokens.contains(where: \.isNumber), days: days(tokens, span)))
     }
     if let day = dayBesideTime(span, tokens) { parts.append(.besideTime(.date(day))) }
     if let part = beginning(span, tokens) { parts.append(part) }
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
+    if tokens.only?.means(.allDay) == true { parts.append(.allDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
   }
@@ -268,7 +274,9 @@ struct WhenParser {
   private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
     // `nightly` is a part of days.
     guard tokens.only?.partOfDays == nil, let phrase = RepetitionPhrase(tokens[...]),
-      phrase.isExplicit
+      phrase.isExplicit,
+      // The preposition of `cada viernes a partir de enero` belongs to the words after it.
+      tokens.last.map({ $0.means(.on) && !$0.isAttached }) == false
     else { return nil }
     // `weekdays dec 7-18` has days, and `weekdays in december 9-17` hours.
     if tokens.last?.month != nil, tokens.dropLast().last?.means(any: [.ahead, .of]) == false,
