@@ -68,10 +68,11 @@ struct TableFitting {
       let width =
         column == flexible ? free.reduce(widths[column]) { $0 + 1 + widths[$1] } : widths[column]
       let run = run(of: cell, in: column, upTo: width, expires: expires)
-      let rest = width - run.width
-      if rest > 0, cell.alignment == .trailing { runs.append(Run(.space(rest))) }
+      let rest = max(width - run.width, 0)
+      let before = cell.alignment.columnsBefore(of: rest)
+      if before > 0 { runs.append(Run(.space(before))) }
       runs.append(run)
-      if rest > 0, cell.alignment == .leading { runs.append(Run(.space(rest))) }
+      if rest > before { runs.append(Run(.space(rest - before))) }
     }
     return Line(runs)
   }

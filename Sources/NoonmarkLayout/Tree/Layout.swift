@@ -65,19 +65,15 @@ package indirect enum Block: Hashable, Sendable {
 
 /// An element of a table.
 package struct Cell: Hashable, Sendable {
-  /// The side of a column at which the element is.
-  package enum Alignment: Hashable, Sendable {
-    case leading
-    case trailing
-  }
-
   package let element: Element
-  package let alignment: Alignment
+  /// The position of the element in its column.
+  package let alignment: DisplayText.Alignment
   /// Whether its column is left out before labels take shorter forms.
   package let isOptional: Bool
 
   package init(
-    _ content: some RowContent, _ alignment: Alignment = .leading, isOptional: Bool = false
+    _ content: some RowContent, _ alignment: DisplayText.Alignment = .leading,
+    isOptional: Bool = false
   ) {
     element = content.element
     self.alignment = alignment
