@@ -235,6 +235,16 @@ extension ConfigurationKey {
       example: example, explanation()
     ) { $0 }
   }
+
+  /// A key whose value is an integer.
+  static func integer(
+    _ name: String, _ range: ClosedRange<Int>, default defaultValue: Int, _ summary: String,
+    example: String, _ explanation: @autoclosure @escaping @Sendable () -> String
+  ) -> Self where Value == Int {
+    ConfigurationKey(
+      name, .integer(range), default: "\(defaultValue)", summary, example: example, explanation()
+    ) { $0.flatMap { Int($0) } ?? defaultValue }
+  }
 }
 
 /// The values that an option, an argument, or a configuration key accepts.

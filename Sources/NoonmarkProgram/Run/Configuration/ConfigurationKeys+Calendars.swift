@@ -53,11 +53,11 @@ extension Keys {
     return seconds > 0 ? seconds : nil
   }
 
-  package static let calendarsTimeout = ConfigurationKey<Int>(
-    "calendars.timeout", .integer(1...120), default: "30",
+  package static let calendarsTimeout = ConfigurationKey.integer(
+    "calendars.timeout", 1...120, default: 30,
     "The timeout of each attempt to download a calendar, in seconds", example: "60",
     "noonmark makes at most three attempts."
-  ) { $0.flatMap { Int($0) } ?? 30 }
+  )
 
   private static let invalidCalendar: KeySpec.Check = { value, _ in
     CalendarSetting.parse(value).problems.first.map { "calendars: \($0)" }

@@ -231,29 +231,29 @@ package enum Keys {
     "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
   ) { $0.flatMap { Milestones(written: $0) } }
 
-  package static let countdownHours = ConfigurationKey<Int>(
-    "countdown.hours", .integer(0...720), default: "48",
+  package static let countdownHours = ConfigurationKey.integer(
+    "countdown.hours", 0...720, default: 48,
     "The hours before the time of a date in which minutes are counted", example: "12",
     """
     Until then `countdown` counts days. With `0`, it counts days until the date begins \
     ([countdown.md](countdown.md#times)).
     """
-  ) { $0.flatMap { Int($0) } ?? 48 }
+  )
 
-  package static let agendaHours = ConfigurationKey<Int>(
-    "agenda.within", .integer(1...8760), default: "24",
+  package static let agendaHours = ConfigurationKey.integer(
+    "agenda.within", 1...8760, default: 24,
     "The hours before an event in which `agenda` shows it", example: "8",
     """
     If no event is running or begins within these hours, `agenda` is empty, and a bar leaves it \
     out ([agenda.md](agenda.md)).
     """
-  ) { $0.flatMap { Int($0) } ?? 24 }
+  )
 
-  package static let widgetsTimeout = ConfigurationKey<Int>(
-    "widgets.timeout", .integer(1...300), default: "10",
+  package static let widgetsTimeout = ConfigurationKey.integer(
+    "widgets.timeout", 1...300, default: 10,
     "The timeout of a widget of your own, in seconds", example: "30",
     "A script that runs longer is ended, and its last timeline stays ([widgets.md](widgets.md))."
-  ) { $0.flatMap { Int($0) } ?? 10 }
+  )
 
   // MARK: Tasks
 
@@ -264,11 +264,11 @@ package enum Keys {
     "It is loaded once, and again by `noonmark todo load --force`. `--url` overrides this key."
   )
 
-  package static let todoTimeout = ConfigurationKey<Int>(
-    "todo.timeout", .integer(1...120), default: "10",
+  package static let todoTimeout = ConfigurationKey.integer(
+    "todo.timeout", 1...120, default: 10,
     "The timeout of each attempt to load the feed, in seconds", example: "30",
     "noonmark makes at most three attempts."
-  ) { $0.flatMap { Int($0) } ?? 10 }
+  )
 
   package static let todoFile = ConfigurationKey.text(
     "todo.file", "FILE",
