@@ -38,9 +38,7 @@ struct ScreenLoop {
     self.runner = runner
     // The theme asks the terminal for its background before the screen is opened.
     inputs = try ScreenInputs(opening: opened, theme: nil, clock: nil, in: &run)
-    clock =
-      run.simulatedNow == nil
-      ? .system : ProgramClock(showing: inputs.now, at: inputs.startedAt)
+    clock = run.runningClock
     let widget = opened.flatMap { [inputs] in inputs.data.widget($0.word) }
     app = ScreenApp(opening: widget, in: inputs.data)
     let shown = widget.map { [$0] } ?? inputs.data.widgets

@@ -65,9 +65,7 @@ struct FollowLoop {
     run.warnings.removeAll()
     try run.load(clock: given)
     var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
-    if given == nil, plan.invocation.has(Options.now) {
-      clock = ProgramClock(showing: renderer.inputs.now, at: renderer.inputs.startedAt)
-    }
+    if given == nil { clock = run.runningClock }
     let output = renderer.render(in: &run)
     latest = (renderer, output)
     isStale = false

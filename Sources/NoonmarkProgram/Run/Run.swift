@@ -167,6 +167,11 @@ extension Run {
   /// The time of `--now`, or nil if the time is that of the clock.
   var simulatedNow: Instant? { invocation[Options.now] == nil ? nil : now }
 
+  /// The clock of a loop: with `--now`, one that goes on from it.
+  var runningClock: ProgramClock {
+    simulatedNow.map { ProgramClock(showing: $0, at: startedAt) } ?? .system
+  }
+
   /// Records a file that was read, or is missing.
   mutating func depend(on file: Dependency) { snapshot.dependencies.append(file) }
 

@@ -142,9 +142,7 @@ struct NotifyService {
     let new = try NoticeInputs(
       clock: given, isService: true,
       starting: Background(run), in: &run)
-    if given == nil, run.simulatedNow != nil {
-      clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
-    }
+    if given == nil { clock = run.runningClock }
     inputs = new
     isLoaded = true
   }

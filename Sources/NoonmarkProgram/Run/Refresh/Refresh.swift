@@ -40,7 +40,6 @@ protocol RefreshSource {
 extension RefreshSource {
   func loadedBefore() throws(Failure) -> Value? { nil }
   func value(of state: State, since start: Instant) throws(Failure) -> Value? { nil }
-  func begin(after state: State) throws(Failure) {}
 }
 
 /// One load of a source.
