@@ -38,6 +38,9 @@ extension DateReader {
     }
     // Without a title before it, the words can be one: `5pm Prime Time`.
     guard let title = known.firstIndex(of: false) else { return nil }
+    if let start = words.indices.first(where: { $0 > title && DateReader.hasOffset(words[$0]) }) {
+      return words[start...].joined(separator: " ")
+    }
     for start in words.indices where start > title && start + 1 < words.count {
       for count in [2, 1] where start + count < words.count {
         let time = words[start..<start + count].joined(separator: " ")
@@ -57,6 +60,12 @@ extension DateReader {
       }
     }
     return nil
+  }
+
+  /// Whether a word is a time with its offset from UTC: `15:00Z`, `15:00+02:00`.
+  private static func hasOffset(_ word: String) -> Bool {
+    guard let end = word.lastIndex(where: { "Zz+".contains($0) }) else { return false }
+    return word[..<end].contains(":") && ClockTime(String(word[..<end])) != nil
   }
 
   /// Whether words are the abbreviation of a zone, or a place with `time`.

@@ -236,6 +236,12 @@ extension DateReader {
       hasDay || isPartOfToday || counts || isNumber || isTime || isNumberedDay
         || isSameDay(sentence)
     else { return false }
+    // `Watch The Day After Tomorrow`.
+    if let article = written.first, written.count > 1, article.first?.isUppercase == true, !isFirst,
+      self.tokens(of: article).first?.means(.the) == true
+    {
+      return false
+    }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
     // `Dec 1: call bank`.
     if isFirst, sentence.written.hasSuffix(":") { return true }

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// A title and a date. Words of the title could belong to the date.
+/// A title and a date, and the words of the title that could belong to the date.
 struct TitleDivision {
   /// The words without a time at their end.
   private let words: [String]

@@ -310,7 +310,7 @@ package struct TitlePhrases: Sendable {
     .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
     .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith,
     .wordFeastSuffix, .wordZoneTime, .wordSameTime, .wordOnce, .wordCouple, .wordDozen,
-    .wordUncounted, .wordAbout,
+    .wordUncounted, .wordAbout, .wordThrough,
   ]
 
   /// The normalized phrases of each message, by its key.

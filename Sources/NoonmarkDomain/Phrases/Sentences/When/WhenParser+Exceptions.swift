@@ -47,6 +47,17 @@ extension WhenParser {
     }
   }
 
+  /// Returns the first day of a month, with or without a year, or its last one if it is whole:
+  /// `until june` is until it begins, and `through june` until it ends.
+  func month(_ span: Range<Int>, isWhole: Bool) -> CivilDate? {
+    let tokens = tokens(span)
+    let year = tokens.count == 2 ? tokens[1].number : 1000
+    guard let first = tokens.first, first.month != nil, first.feast == nil, tokens.count <= 2,
+      let year, year >= 1000, let day = reader.outcome(of: ["1"] + words[span]).reading?.date
+    else { return nil }
+    return isWhole ? day.boundary(.end, of: .month) : day
+  }
+
   /// Returns the days that a repetition has beside `next week`; `from next week` has no last one.
   func days(_ tokens: [DateToken], _ span: Range<Int>) -> When.Days? {
     let isFrom = isBeginning(span) || tokens.first.map { $0.means(.on) && !$0.means(.to) } == true

@@ -166,7 +166,7 @@ extension WhenParser {
       return .beginning(DateReading(day.date.advanced(byDays: 1)), isFrom: true)
     }
     // `by dec 14` is a deadline.
-    guard first.means(.on), first.means(.timeFrom) || first.means(.from),
+    guard first.means(.on) || start != nil, first.means(.timeFrom) || first.means(.from),
       !first.means(any: [.to, .moved(1)]), let day = start ?? date(span)
     else { return nil }
     return .beginning(day, isFrom: first.means(.afterDay) || first.means(.from))

@@ -14,7 +14,7 @@ struct WhenParser {
   private let isCapitalized: [Bool]
   /// Whether a word ends in a comma.
   private let isBeforeComma: [Bool]
-  /// The parts and the sides of ranges. A copy with another order of dates has the same memos.
+  /// The parts and the sides of ranges, also for a copy with another order of dates.
   private let knownParts = Memo<Key<Range<Int>>, [WhenPart]>()
   private let knownEdges = Memo<Key<String>, Edge?>()
 
@@ -90,7 +90,7 @@ struct WhenParser {
       && tokens.allSatisfy { $0.kind != .unknown || DateText.isHyphen($0, in: word) }
   }
 
-  /// Whether a word precedes times in a language. The French `a` is excluded: it is too common.
+  /// Whether a word precedes times in a language, except the French `a`, which is too common.
   static func isAt(_ word: String) -> Bool {
     word == "@" || word != "a" && DateReader.prepositions.contains(word)
   }
@@ -213,11 +213,12 @@ struct WhenParser {
     }
     if let part = exception(span, tokens) { parts.append(part) }
     if tokens.first?.means(.to) == true, let last = afterTo(span) {
-      // `until june` is until it begins.
-      let isMonth = tokens.count == 2 && tokens[1].month != nil && tokens[1].feast == nil
-      let end = isMonth ? reader.outcome(of: ["1"] + words[last]) : nil
-      if !isEndOfDay(tokens), !isName(afterTo: tokens), let day = end?.reading ?? date(last) {
-        parts.append(.until(day.date))
+      let isThrough = reader.isPhrase(words[span.dropLast(last.count)], .wordThrough)
+      let end = month(last, isWhole: isThrough)
+      if !isEndOfDay(tokens), isThrough || !isName(afterTo: tokens),
+        let day = end ?? date(last)?.date
+      {
+        parts.append(.until(day))
       }
       if let part = endAfterTo(last) { parts.append(part) }
     }
@@ -276,7 +277,7 @@ struct WhenParser {
     guard tokens.only?.partOfDays == nil, let phrase = RepetitionPhrase(tokens[...]),
       phrase.isExplicit,
       // The preposition of `cada viernes a partir de enero` belongs to the words after it.
-      tokens.last.map({ $0.means(.on) && !$0.isAttached }) == false
+      tokens.last.map({ $0.means(.on) && $0.unit == nil && !$0.isAttached }) == false
     else { return nil }
     // `weekdays dec 7-18` has days, and `weekdays in december 9-17` hours.
     if tokens.last?.month != nil, tokens.dropLast().last?.means(any: [.ahead, .of]) == false,
