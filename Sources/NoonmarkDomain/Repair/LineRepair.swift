@@ -113,7 +113,8 @@ package struct LineRepair: Sendable {
     if let problem = rules.problem(content) {
       return comment(line, "invalid", because: problem)
     }
-    guard !hasOtherEncoding, String(validating: content, as: UTF8.self) == nil else { return nil }
+    guard rules.isOfUser, !hasOtherEncoding, String(validating: content, as: UTF8.self) == nil
+    else { return nil }
     hasOtherEncoding = true
     return LineFinding(
       line: line.number, range: line.range, replacement: nil, problem: "the line is not UTF-8",
@@ -148,17 +149,20 @@ package struct LineRules: Sendable {
   package let kind: RecordKind?
   /// The maximum bytes of a line; readers skip a longer one.
   package let maximumLine: Int
+  /// Whether the file has the user's own text, which is in UTF-8 and remains in its place.
+  package let isOfUser: Bool
   /// Returns the reason that the reader cannot use a line, or `nil` for a usable one.
   ///
   /// The line has no line ending and no NUL bytes.
   let problem: @Sendable (ArraySlice<UInt8>) -> String?
 
   package init(
-    _ kind: RecordKind?, maximumLine: Int = 1 << 26,
+    _ kind: RecordKind?, maximumLine: Int = 1 << 26, isOfUser: Bool = true,
     problem: @escaping @Sendable (ArraySlice<UInt8>) -> String?
   ) {
     self.kind = kind
     self.maximumLine = maximumLine
+    self.isOfUser = isOfUser
     self.problem = problem
   }
 }
@@ -189,6 +193,9 @@ extension LineRules {
   ) { line in
     if case .bad(let message) = TallyLine.parse(line) { message } else { nil }
   }
+
+  /// The changes that can be undone; readers skip other lines.
+  package static let journal = LineRules(JournalBook.kind, isOfUser: false) { _ in nil }
 
   /// The configuration and the location.
   package static let settings = LineRules(nil) { LineFile(Array($0)).diagnostics.first?.message }

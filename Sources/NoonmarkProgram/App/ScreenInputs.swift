@@ -129,7 +129,7 @@ extension Run {
   /// Unreadable logs are already reported.
   fileprivate mutating func readLogs(into data: inout ScreenData) {
     guard data.widgets.contains(where: { $0.kind == TallyWidget.kind }),
-      let repository = try? tallyRepository()
+      let repository = try? tallyRepository(isChanged: false)
     else { return }
     let requested = data.model.logs.map(\.name)
     let others = ((try? repository.everyName()) ?? []).filter { !requested.contains($0) }

@@ -240,11 +240,11 @@ extension Run {
   ///
   /// Another process may have changed the file since.
   private func changeCalendars(
-    _ change: (inout [[String]]) throws(Failure) -> Void
+    in store: Store, _ change: (inout [[String]]) throws(Failure) -> Void
   ) throws(Failure) {
     let key = Keys.calendars.spec
     let access = try ConfigAccess(self)
-    try access.edit { file throws(Failure) in
+    try access.edit(in: store) { file throws(Failure) in
       let before = try Run.calendarGroups(of: file.value(key.name))
       var groups = before
       try change(&groups)
@@ -279,7 +279,8 @@ extension Run {
       try checkCalendar(at: source.file.calendarPath)
     }
     var verb = "Added"
-    try changeCalendars { groups throws(Failure) in
+    let store = recordingStore
+    try changeCalendars(in: store) { groups throws(Failure) in
       let known = groups.firstIndex { group in
         (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
       }
@@ -334,7 +335,9 @@ extension Run {
     print("\(verb) \(reading?.setting.text ?? address.name): \(count) in the next two weeks")
     if let problem = reading?.problem { warn(problem) }
     if verb == "Added", host.terminal != nil {
-      print("noonmark agenda shows the next ones, and noonmark undo takes it back.")
+      print(
+        "noonmark agenda shows the next ones"
+          + (canUndo ? ", and noonmark undo takes it back." : "."))
     }
   }
 
@@ -362,7 +365,7 @@ extension Run {
           + found.map { names[$0] }.joined(separator: ", "), "write more of it")
     }
     guard try confirmsRemoval(of: names[index]) else { return }
-    try changeCalendars { current throws(Failure) in
+    try changeCalendars(in: recordingStore) { current throws(Failure) in
       guard let index = current.firstIndex(of: groups[index]) else {
         throw .failed("\(names[index]) was changed meanwhile", "see noonmark calendar list")
       }

@@ -32,11 +32,11 @@ struct TextEditing {
   }
 
   fileprivate func store(
-    _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, _ host: Host
+    _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, in store: Store
   ) throws(Failure) {
     var isOurs = false
     do {
-      try host.recordingStore.replace(path, kind, limit: limit) { bytes in
+      try store.replace(path, kind, limit: limit) { bytes in
         isOurs = bytes == old
         return isOurs ? new : nil
       }
@@ -97,7 +97,7 @@ extension Run {
       unlink(copy)
       return nil
     }
-    try editing.store(new, insteadOf: old, copy: copy, host)
+    try editing.store(new, insteadOf: old, copy: copy, in: recordingStore)
     unlink(copy)
     return new
   }

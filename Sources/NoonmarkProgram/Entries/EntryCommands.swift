@@ -171,7 +171,7 @@ extension EntryCommands {
     let entryName = "'\(name)' (\(book.shortIDs[entry.id]), \(day))"
     guard try run.confirmsRemoval(of: entryName) else { return }
     // Found again under the lock: another process may have changed the file.
-    try file.change(in: run.host.recordingStore) { file throws(Failure) in
+    try file.change(in: run.recordingStore) { file throws(Failure) in
       let present = try find(run.invocation.arguments[0], in: Book(file.bytes))
       guard present.id == entry.id, present.title == entry.title else {
         throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
@@ -233,7 +233,7 @@ extension EntryCommands {
     let line = Book.Element.line(
       start, new.title, keyed.map { ($0.key, arguments.value(of: $0)) },
       createdAt: run.now, id: id)
-    try file.append([line], in: run.host.recordingStore)
+    try file.append([line], in: run.recordingStore)
     let added = Book(line).all.first
     let today = run.zone.date(at: run.now)
     if let added, let note = note(on: added, isMoved: false, arguments, today: today) {
@@ -273,7 +273,8 @@ extension EntryCommands {
     else { return true }
     let problem = "there is a \(self.name) \(title.quoted) on \(start) already"
     guard run.host.canAsk else {
-      run.warn("\(problem), and another one was added: noonmark undo takes it back")
+      let added = "\(problem), and another one was added"
+      run.warn(run.canUndo ? "\(added): noonmark undo takes it back" : added)
       return true
     }
     return run.agrees(

@@ -26,6 +26,9 @@ package struct Run {
   /// Whether a warning says what the command changed if there is no terminal.
   var reportsChanges = false
 
+  /// Whether the changes of the run are recorded, so `noonmark undo` undoes them together.
+  var canUndo = true
+
   /// The result of the last load.
   private(set) var snapshot = Snapshot()
   private var configurationPath = ""

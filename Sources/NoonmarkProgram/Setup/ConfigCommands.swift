@@ -81,7 +81,7 @@ extension Run {
   fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     let value = invocation.arguments[1]
-    try ConfigAccess(self).set(key, to: value)
+    try ConfigAccess(self).set(key, to: value, in: recordingStore)
     confirm("\(key.name) is \(WebAddress.redacting(value)) now")
   }
 
@@ -93,7 +93,7 @@ extension Run {
       _ = try ConfigAccess.key(named: key)
       return
     }
-    try file.edit { $0.removing(key) }
+    try file.edit(in: recordingStore) { $0.removing(key) }
     let standard = Keys.named(key).map { ": the default is \($0.plainDefault)" } ?? ""
     confirm("\(key) is not set now\(standard)")
   }
@@ -181,9 +181,9 @@ struct ConfigAccess {
       themes: Run.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
   }
 
-  func set(_ key: KeySpec, to value: String) throws(Failure) {
+  func set(_ key: KeySpec, to value: String, in store: Store) throws(Failure) {
     try check(value, for: key)
-    try edit { file throws(Failure) in try file.setting(key.name, to: value) }
+    try edit(in: store) { file throws(Failure) in try file.setting(key.name, to: value) }
   }
 
   /// - Throws: If a key cannot have a value.
@@ -195,9 +195,10 @@ struct ConfigAccess {
   /// Edits the file under its lock.
   ///
   /// A result of `nil` leaves it unchanged.
-  func edit(_ edit: (LineFile) throws(Failure) -> LineFile?) throws(Failure) {
-    try host.recordingStore.replace(path, .config, limit: Run.maximumFileSize) {
-      bytes throws(Failure) in
+  func edit(
+    in store: Store, _ edit: (LineFile) throws(Failure) -> LineFile?
+  ) throws(Failure) {
+    try store.replace(path, .config, limit: Run.maximumFileSize) { bytes throws(Failure) in
       try edit(LineFile(bytes ?? []))?.bytes
     }
   }

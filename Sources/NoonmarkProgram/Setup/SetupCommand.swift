@@ -110,7 +110,7 @@ extension Run {
         return text
       }
     guard let typed, let slug = Tally.name(of: typed) else { return nil }
-    let book = try tallyRepository().book
+    let book = try tallyRepository(isChanged: false).book
     let known = (book.tallies + Tally.presets).first { tally in
       [tally.name, tally.title].contains { $0.lowercased() == typed.lowercased() }
     }

@@ -12,9 +12,12 @@ extension Run {
 
   /// Reads the tallies.
   ///
+  /// - Parameter isChanged: Whether the command may change them.
   /// - Throws: If they cannot be read, or there is no data directory.
-  mutating func tallyRepository() throws(Failure) -> TallyRepository {
-    let repository = try TallyRepository(host)
+  mutating func tallyRepository(isChanged: Bool = true) throws(Failure) -> TallyRepository {
+    let folder = try host.directory(.data)
+    let repository = try TallyRepository(
+      folder: folder, isChanged ? recordingStore : host.store)
     warn(of: repository.book.problems, in: repository.path)
     return repository
   }

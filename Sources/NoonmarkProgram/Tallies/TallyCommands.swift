@@ -131,15 +131,18 @@ extension Run {
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
   ) throws(Failure) -> TallyFile.Undone? {
+    let zone = tallyZone
+    func takeBackByLog() throws(Failure) -> TallyFile.Undone? {
+      try repository.change(log.name) { log, store throws(Failure) in
+        try log.undo(in: zone, by: store)
+      }
+    }
+    guard canUndo else { return try takeBackByLog() }
     let journal = try undoJournal()
     let lock = try journal.takeUndoLock()
     defer { _ = lock.number }
     guard let last = try log.lastChange(), let run = try journal.run(with: last.change, of: log)
-    else {
-      return try repository.change(log.name) { log, store throws(Failure) in
-        try log.undo(in: tallyZone, by: store)
-      }
-    }
+    else { return try takeBackByLog() }
     try apply(.undo, to: run, of: journal)
     return last
   }

@@ -42,7 +42,7 @@ enum TallyLists {
 extension Run {
   mutating func listToday() throws(Failure) {
     try load()
-    let repository = try tallyRepository()
+    let repository = try tallyRepository(isChanged: false)
     let tally = try tally(in: repository)
     let today = tallyZone.date(at: now)
     let events = try events(of: tally.name, since: today, in: repository)
@@ -53,7 +53,7 @@ extension Run {
 
   mutating func listTallies() throws(Failure) {
     try load()
-    let repository = try tallyRepository()
+    let repository = try tallyRepository(isChanged: false)
     var summaries: [TallySummary] = []
     for tally in repository.book.tallies {
       summaries.append(try summary(of: tally, in: repository))
@@ -66,7 +66,7 @@ extension Run {
 
   mutating func exportTallies() throws(Failure) {
     try load()
-    let repository = try tallyRepository()
+    let repository = try tallyRepository(isChanged: false)
     let names =
       invocation.arguments.isEmpty
       ? try repository.everyName() : [try tally(in: repository).name]
@@ -127,7 +127,7 @@ extension Run {
         "--since \(first.iso8601) is after --until \(last.iso8601): "
           + "write the earlier day as --since")
     }
-    let repository = try tallyRepository()
+    let repository = try tallyRepository(isChanged: false)
     let (tally, period) = try saidPeriod(in: repository)
     if let period {
       guard first == nil, last == nil else {

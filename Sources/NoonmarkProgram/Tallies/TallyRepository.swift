@@ -13,11 +13,7 @@ struct TallyRepository {
 
   var path: String { file.path }
 
-  init(_ host: Host) throws(Failure) {
-    try self.init(folder: host.directory(.data), host.recordingStore)
-  }
-
-  private init(folder: String, _ store: Store) throws(Failure) {
+  init(folder: String, _ store: Store) throws(Failure) {
     self.folder = folder
     self.store = store
     file = .tallies(in: folder)

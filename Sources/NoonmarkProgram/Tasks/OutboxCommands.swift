@@ -77,7 +77,7 @@ extension Run {
       return
     }
     let client = try WebhookClient(in: self)
-    let repository = try todoRepository()
+    let repository = try todoRepository(isChanged: false)
     var pass = SendPass(
       outbox: outbox, client: client, repository: repository,
       isForced: !invocation.arguments.isEmpty)
@@ -100,7 +100,7 @@ extension Run {
     let entry = try Outbox.find(invocation.arguments[0], in: book)
     let name = "'\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
     guard try confirmsRemoval(of: name) else { return }
-    guard try outbox.discard(entry.id, by: host.recordingStore) != .busy else {
+    guard try outbox.discard(entry.id, by: recordingStore) != .busy else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if host.terminal != nil {

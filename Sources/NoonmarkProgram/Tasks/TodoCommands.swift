@@ -173,7 +173,7 @@ extension Run {
 
   fileprivate mutating func exportTasks() throws(Failure) {
     try load()
-    let items = try items(in: todoRepository())
+    let items = try items(in: todoRepository(isChanged: false))
     write(
       invocation[TodoCommands.exportFormat].file(
         of: items, at: now, in: zone, version: programVersion))

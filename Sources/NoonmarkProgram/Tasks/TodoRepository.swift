@@ -16,10 +16,10 @@ struct TodoRepository {
   private let now: Instant
   private let zone: Zone
 
-  fileprivate init(_ todoTxt: String?, in run: Run) throws(Failure) {
+  fileprivate init(_ todoTxt: String?, _ store: Store, in run: Run) throws(Failure) {
     tasks = .tasks(in: try run.host.directory(.data))
     self.todoTxt = todoTxt
-    store = run.host.recordingStore
+    self.store = store
     plainStore = run.host.store
     now = run.now
     zone = run.zone
@@ -132,9 +132,10 @@ struct TodoRepository {
 }
 
 extension Run {
+  /// - Parameter isChanged: Whether the command may change the tasks.
   /// - Throws: If there is no data directory.
-  mutating func todoRepository() throws(Failure) -> TodoRepository {
-    try TodoRepository(todoTxtPath(), in: self)
+  mutating func todoRepository(isChanged: Bool = true) throws(Failure) -> TodoRepository {
+    try TodoRepository(todoTxtPath(), isChanged ? recordingStore : host.store, in: self)
   }
 
   /// Returns the user's tasks, then todo.txt.

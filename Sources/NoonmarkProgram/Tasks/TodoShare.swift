@@ -26,7 +26,7 @@ extension Run {
       throw .input("'--no-keep' requires '--via webhook': omit it, nothing else is kept")
     }
     try load()
-    let repository = try todoRepository()
+    let repository = try todoRepository(isChanged: false)
     let item = try find(invocation.arguments[0], in: repository)
     var destination = invocation[TodoShare.to]
     if destination == nil, host.canAsk { destination = askedDestination(of: method) }
@@ -120,7 +120,7 @@ extension Run {
     guard let path = host.absolute(written) else {
       throw .input("no home directory for '~': set HOME, or write the whole path")
     }
-    try host.recordingStore.append(
+    try recordingStore.append(
       to: path, header: [], lines: ShareText(item).markdown(isCompleted: item.isCompleted))
     confirm("Written to \(DisplayText(path).string)", item)
   }

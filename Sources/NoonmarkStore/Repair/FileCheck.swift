@@ -69,7 +69,8 @@ package struct FileCheck {
       do {
         try RecordFile(Array(bytes.prefix(Store.headSize))).check(kind, path: path)
       } catch {
-        plan.left.add(refusal(error, kind))
+        let finding = refusal(error, kind)
+        if finding.isRepairable { plan.edits.add(finding) } else { plan.left.add(finding) }
         return plan
       }
     }
@@ -100,18 +101,28 @@ package struct FileCheck {
       size > limit
         ? "the file has \(Failure.text(ofSize: size)), and at most \(most) are read"
         : "with comments for its damaged lines, the file would exceed \(most)",
-      .leave("only you know which lines can go: move some to another file"))
+      remedy(ofWhole: "only you know which lines can go: move some to another file"))
   }
 
   private func refusal(_ error: Failure, _ kind: RecordKind) -> Finding {
     if case .newerVersion(let version) = error.cause {
       return Finding(
         path, line: 1, "unsupported version \(version) of the file format",
-        .leave("a later version of noonmark wrote it: update noonmark"))
+        remedy(ofWhole: "a later version of noonmark wrote it: update noonmark"))
     }
     return Finding(
       path, line: 1, "the first line names another kind of file",
-      .leave("move the file, or change the line to '\(kind.firstLine)'"))
+      remedy(ofWhole: "move the file, or change the line to '\(kind.firstLine)'"))
+  }
+
+  /// The remedy of a file that is not the user's own and that cannot be repaired by lines.
+  private static let aside = Finding.Remedy.repair("set aside")
+
+  /// Returns the remedy of a problem of the file as a whole: the user's own file is left, for a
+  /// reason.
+  private func remedy(ofWhole reason: String) -> Finding.Remedy {
+    guard case .lines(let rules) = contents, !rules.isOfUser else { return .leave(reason) }
+    return FileCheck.aside
   }
 }
 
@@ -162,6 +173,12 @@ extension FileCheck: Check {
   private func repairLines(
     of file: borrowing LockedFile, _ rules: LineRules, _ repair: inout Repair
   ) throws(Failure) {
+    if let finding = contentFindings.first(where: { $0.remedy == FileCheck.aside }) {
+      // A link is renamed itself, since without its target it would be dangling.
+      let copy = try Failure.writing(path, BackupCopy.setAside(path, stamp: repair.stamp))
+      repair.add(.kept(copy))
+      return repair.add(.repaired(finding))
+    }
     guard let version = try file.read(limit: limit) else { return }
     let plan = plan(of: version.bytes, rules)
     guard !plan.edits.isEmpty else { return }

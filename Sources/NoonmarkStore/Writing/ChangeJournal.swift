@@ -34,8 +34,27 @@ package struct ChangeJournal: Sendable {
     self.stateFolder = stateFolder
     self.directories = directories
     self.at = at
-    path = Path.joined(stateFolder, "undo")
+    path = ChangeJournal.path(in: stateFolder)
     run = EntryID.random()
+  }
+
+  package static func path(in stateFolder: String) -> String { Path.joined(stateFolder, "undo") }
+
+  /// The reason that no change can be recorded: the file is damaged, or cannot be read or changed.
+  ///
+  /// It is determined before the first change of a run, so that either all or none are recorded:
+  /// the undo of a part would leave the files inconsistent.
+  package var obstacle: Failure? {
+    // Missing directories are created. If that fails, the change fails too.
+    guard fileStatus(ofLink: path) != nil else { return nil }
+    do {
+      try LockedFile.checkAppending(to: path, JournalBook.kind)
+    } catch {
+      let advice = error.cause == .danglingLink ? error.advice : nil
+      return Failure(error.sentence, advice ?? "run noonmark doctor --repair")
+    }
+    guard access(path, W_OK) != 0, [EACCES, EPERM].contains(errno) else { return nil }
+    return Failure("\(path): \(SystemError.last("open", path).message)", "make the file writable")
   }
 
   /// Returns the journal for changes that undo or redo those of a run.

@@ -148,16 +148,13 @@ extension LockedFile {
     guard let file = found else { return false }
     let ends = try Failure.writing(path, Ends(of: file))
     guard ends.size > 0 else { return false }
-    if Store.isDamaged(ends.head[...]) { throw .damaged(path, isForeign: kind == nil) }
+    try ends.check(kind, path)
     let reader = BackwardLineReader(descriptor: file.number, size: ends.size, path: path)
     var damage: ArraySlice<UInt8>?
-    if let kind {
-      try RecordFile(ends.head).check(kind, path: path)
-      if !ends.completion.isEmpty, kind.isNamed(by: ends.head) {
-        var reader = reader
-        damage = reader.nextLine()?.bytes.flatMap { kind.isCutOff($0) ? $0 : nil }
-        if let failure = reader.failure { throw .unwritable(failure, path: path) }
-      }
+    if let kind, !ends.completion.isEmpty, kind.isNamed(by: ends.head) {
+      var reader = reader
+      damage = reader.nextLine()?.bytes.flatMap { kind.isCutOff($0) ? $0 : nil }
+      if let failure = reader.failure { throw .unwritable(failure, path: path) }
     }
     let made = try lines(reader)
     guard !made.isEmpty else { return true }
@@ -174,6 +171,16 @@ extension LockedFile {
       throw .unwritable(error, path: path)
     }
     return true
+  }
+
+  /// Throws if a file, which exists, is damaged, or cannot be read.
+  static func checkAppending(to path: String, _ kind: RecordKind) throws(Failure) {
+    let target = try resolve(path)
+    let file = try Failure.reading(
+      path, Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY))
+    let ends = try Failure.reading(path, Ends(of: file))
+    guard ends.size <= Store.maximumSize else { throw .tooLarge(path, limit: Store.maximumSize) }
+    try ends.check(kind, path)
   }
 
   /// Removes the last line if a function returns `true` for it; returns whether it was removed.
@@ -257,6 +264,12 @@ extension LockedFile {
       let known = head.contains(newline) ? head : tail
       lineEnd = known.lineEnding(at: known.firstIndex(of: newline))
       completion = tail.last == newline ? [] : lineEnd
+    }
+
+    /// Throws if lines of a kind cannot be appended.
+    func check(_ kind: RecordKind?, _ path: String) throws(Failure) {
+      if Store.isDamaged(head[...]) { throw .damaged(path, isForeign: kind == nil) }
+      if let kind { try RecordFile(head).check(kind, path: path) }
     }
   }
 }

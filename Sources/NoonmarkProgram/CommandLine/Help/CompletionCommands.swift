@@ -181,7 +181,7 @@ struct CompletionNames {
   /// Returns the tasks that a command applies to, such as completed tasks for `todo reopen`.
   private func tasks(for command: Command) -> [ValueSyntax.Choice] {
     var run = run
-    guard (try? run.load()) != nil, let repository = try? run.todoRepository(),
+    guard (try? run.load()) != nil, let repository = try? run.todoRepository(isChanged: false),
       let items = try? run.items(in: repository)
     else { return [] }
     let isWanted: (TodoItem) -> Bool =

@@ -287,9 +287,10 @@ extension Run {
 extension Run {
   /// Returns the journal, for commands that undo or redo changes.
   ///
-  /// - Throws: If there is no state directory.
+  /// - Throws: If there is no state directory, or the journal is damaged.
   func undoJournal() throws(Failure) -> ChangeJournal {
     guard let journal = host.journal else { throw host.directories.missing(.state) }
+    if let problem = journal.obstacle { throw problem }
     return journal
   }
 

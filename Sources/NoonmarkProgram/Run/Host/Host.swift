@@ -82,9 +82,6 @@ package struct Host {
   /// A store whose changes are not recorded for undo.
   var store: Store { Store(directories) }
 
-  /// A store whose changes are recorded in the journal, so `noonmark undo` undoes them together.
-  var recordingStore: Store { journal.map { store.recording(in: $0) } ?? store }
-
   /// The journal for the changes of one command, or `nil` without a state directory.
   var journal: ChangeJournal? {
     ChangeJournal(directories, at: clock.instant(at: Clock.nanoseconds()))

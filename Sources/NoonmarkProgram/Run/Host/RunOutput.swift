@@ -193,14 +193,14 @@ extension Run {
       if let id { writeLine(id) }
       if reportsChanges {
         let done = sentence.prefix(1).lowercased() + sentence.dropFirst()
-        warn("\(done): noonmark undo takes it back")
+        warn(canUndo ? "\(done): noonmark undo takes it back" : done)
       }
       return
     }
     let shown = id.map { shortID?() ?? $0 }
     let line = DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".")
     // The app has keys to undo it.
-    guard !host.isNested else { return print(line) }
+    guard !host.isNested, canUndo else { return print(line) }
     let reverse = "Undo: noonmark \(isUndo ? "redo" : "undo")"
     // The command is on one line, so it can be copied.
     guard let columns = host.terminal?.columns,

@@ -73,6 +73,7 @@ extension Checkup {
   private func checks(ofState folder: String) -> [any Check] {
     locks(in: folder)
       + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
+      + file(ChangeJournal.path(in: folder), .journal, limit: Store.maximumSize)
       + FileCheck.loads(in: folder) + [FileCheck.rotation(in: folder)]
       + self.folder(ScriptFile.directory(in: folder)) { FileCheck.widgets(in: folder) }
       + self.folder(LoadStateFile.calendars(in: folder)) { FileCheck.subscriptions(in: folder) }
