@@ -21,6 +21,16 @@ package struct Counter: Entry, Hashable {
 
   package var title: String { label }
   package var date: CivilDate { start }
+
+  /// Throws if the line has an invalid run, which new runs would replace.
+  package func checkRuns(in file: RecordFile) throws(Failure) {
+    guard let text = file.value("runs", of: record), CounterRun.runs(written: text) == nil
+    else { return }
+    throw Failure(
+      CounterRun.problem(with: text) + "; nothing is changed",
+      cause: .unchangeableLine(record.line))
+  }
+
   /// The color of its pill and bar.
   package var color: Paint { ownColor ?? .standardFill }
 
@@ -61,9 +71,7 @@ extension Counter {
     label = fields.title
     icon = fields.text("icon")
     runs =
-      fields.checked("runs", CounterRun.runs(written:)) {
-        ErrorMessage.invalid("runs", $0, "write FIRST..LAST, as 2024-01-01..2024-06-01")
-      } ?? []
+      fields.checked("runs", CounterRun.runs(written:), problem: CounterRun.problem(with:)) ?? []
     record = fields.record
   }
 }
@@ -90,14 +98,25 @@ extension CounterRun {
   static func runs(written text: String) -> [CounterRun]? {
     var runs: [CounterRun] = []
     for word in text.split(separator: " ") {
-      let dates = word.split(separator: "..", omittingEmptySubsequences: false)
-      guard dates.count == 2, let start = try? DateParser.parse(String(dates[0])),
-        let end = try? DateParser.parse(String(dates[1])),
-        let run = CounterRun(start: start, end: end)
-      else { return nil }
+      guard let run = CounterRun(written: word) else { return nil }
       runs.append(run)
     }
     return runs
+  }
+
+  private init?(written word: Substring) {
+    let dates = word.split(separator: "..", omittingEmptySubsequences: false)
+    guard dates.count == 2, let start = try? DateParser.parse(String(dates[0])),
+      let end = try? DateParser.parse(String(dates[1]))
+    else { return nil }
+    self.init(start: start, end: end)
+  }
+
+  /// Returns the problem with runs of which one is invalid.
+  static func problem(with text: String) -> String {
+    let wrong = text.split(separator: " ").first { CounterRun(written: $0) == nil }
+    return ErrorMessage.invalid(
+      "run", wrong.map(String.init) ?? text, "write FIRST..LAST, as 2024-01-01..2024-06-01")
   }
 
   /// Formats runs as `runs(written:)` parses them.

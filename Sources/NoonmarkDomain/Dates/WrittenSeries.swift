@@ -263,6 +263,19 @@ extension WrittenSeries {
     return .local(clock.on(try DateParser.parse(date)))
   }
 
+  /// Returns a list of days and times with those at one time of day moved to another.
+  ///
+  /// Other parts, also invalid ones, are preserved.
+  package static func moved(_ list: String, from old: ClockTime, to new: ClockTime) -> String {
+    list.split(separator: ",").map { part in
+      let part = part.split(separator: " ").joined(separator: " ")
+      guard case .local(let time)? = try? dayOrTime(part), ClockTime(time) == old else {
+        return part
+      }
+      return text(.local(new.on(time.date)))
+    }.joined(separator: ", ")
+  }
+
   /// Returns the `moved` field: the start of the original series, and the moved occurrence.
   private func text(_ origin: EventSeries.Origin) -> String {
     [origin.start, origin.occurrence].map { time in

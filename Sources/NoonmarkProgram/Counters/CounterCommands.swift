@@ -95,6 +95,7 @@ extension Run {
     let counters = try CounterCommands.file(of: host)
     try counters.change(in: recordingStore) { file throws(Failure) in
       let counter = try CounterCommands.find(name, in: CounterBook(file.bytes))
+      try counter.checkRuns(in: file)
       let label = CounterCommands.name(counter.title, counter.id)
       guard date != counter.start else {
         throw .failed(

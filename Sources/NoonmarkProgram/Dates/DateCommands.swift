@@ -166,7 +166,8 @@ enum DateCommands: EntryCommands {
   }
 
   static func otherEdits(
-    of old: DateOfInterest, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
+    of old: DateOfInterest, in file: RecordFile, isRenamed: Bool, movedTo start: String?,
+    _ arguments: EntryArguments
   ) -> [RecordFile.Edit] {
     var edits: [RecordFile.Edit] = []
     // The title and the kind of an imported date are now the user's own, which later imports keep.
@@ -180,7 +181,7 @@ enum DateCommands: EntryCommands {
       edits.append(.value("moved", nil))
       edits += sharedFields.filter { !arguments.isGiven($0) }.map { .value($0.key, nil) }
     }
-    edits += timeEdits(of: old.when, movedTo: start, arguments)
+    edits += timeEdits(of: old, in: file, movedTo: start, arguments)
     // The end moves with the start, which preserves the length. `endText(from:)` is `nil` if the
     // start gains or loses its time.
     if let start, !arguments.isGiven(end), start != old.when.startText,
@@ -193,21 +194,17 @@ enum DateCommands: EntryCommands {
 
   /// Returns the edits that move exceptions and other dates at the time of day of the start.
   private static func timeEdits(
-    of when: WrittenSeries, movedTo start: String?, _ arguments: EntryArguments
+    of date: DateOfInterest, in file: RecordFile, movedTo start: String?,
+    _ arguments: EntryArguments
   ) -> [RecordFile.Edit] {
-    guard when.series.origin == nil, let old = when.time,
+    guard date.series.origin == nil, let old = date.when.time,
       let time = start.flatMap(ClockTime.divided).flatMap({ ClockTime($0.time) }), time != old
     else { return [] }
-    func moved(_ times: [CalendarTime]) -> String? {
-      WrittenSeries.text(
-        times.map { each in
-          let day = each.written.date
-          return each == .local(old.on(day)) ? .local(time.on(day)) : each
-        })
+    return [DateField.except, also].filter { !arguments.isGiven($0) }.compactMap { field in
+      file.value(field.key, of: date.record).map {
+        .value(field.key, WrittenSeries.moved($0, from: old, to: time))
+      }
     }
-    return [(DateField.except, when.excluded), (also, when.added)]
-      .filter { !arguments.isGiven($0.0) && !$0.1.isEmpty }
-      .map { .value($0.0.key, moved($0.1)) }
   }
 
   static func description(of entry: DateOfInterest, in run: inout Run) -> String {

@@ -70,7 +70,8 @@ extension EntryCommands {
       let start = try start(typed, replacing: entry, arguments)
       if let start { all.append(.field(0, start)) }
       all += otherEdits(
-        of: entry, isRenamed: run.invocation.has(title.option), movedTo: start, arguments)
+        of: entry, in: present, isRenamed: run.invocation.has(title.option), movedTo: start,
+        arguments)
       let edited = try present.editing(entry.record, all)
       let changed = try? Book(edited.bytes).find(entry.id)
       if start != nil || isNewlyYearly == true {

@@ -27,7 +27,8 @@ protocol EntryCommands {
   static func check(title: String) throws(Failure)
   /// Returns the edits of fields that change with the title of an entry, or move with its date.
   static func otherEdits(
-    of old: Book.Element, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
+    of old: Book.Element, in file: RecordFile, isRenamed: Bool, movedTo start: String?,
+    _ arguments: EntryArguments
   ) -> [RecordFile.Edit]
   /// Describes the date of an entry in a sentence.
   static func description(of entry: Book.Element, in run: inout Run) -> String
@@ -45,7 +46,8 @@ protocol EntryCommands {
 
 extension EntryCommands {
   static func otherEdits(
-    of old: Book.Element, isRenamed: Bool, movedTo start: String?, _ arguments: EntryArguments
+    of old: Book.Element, in file: RecordFile, isRenamed: Bool, movedTo start: String?,
+    _ arguments: EntryArguments
   ) -> [RecordFile.Edit] { [] }
 
   static func description(of entry: Book.Element, in run: inout Run) -> String {
