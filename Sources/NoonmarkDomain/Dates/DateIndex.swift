@@ -269,6 +269,11 @@ struct DateIndex: Sendable {
       fields.note("no title: write DATE | TITLE")
       return nil
     }
+    guard !when.hasNoDate else {
+      fields.note(
+        "no date is left, since 'except' has every one: omit one there, or remove the date")
+      return nil
+    }
     _ = (fields.checkedColor(), fields.checkedInstant("created"))
     _ = (fields.celebration(), fields.noticeTimes())
     return when

@@ -192,7 +192,9 @@ extension EventSeries {
   /// Whether it has no occurrence: all are excluded, or its rules end before it begins.
   package var isEmpty: Bool {
     let first = min(start, addedDates.first ?? start)
-    return begin(onOrAfter: origin == nil ? first : start) == nil
+    var budget = WorkBudget.search
+    return begin(onOrAfter: origin == nil ? first : start, spending: &budget) == nil
+      && !budget.isExhausted
   }
 
   /// Whether the rules select the start.

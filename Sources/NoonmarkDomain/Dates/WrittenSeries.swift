@@ -26,6 +26,9 @@ package struct WrittenSeries: Sendable {
       count: count)
   }
 
+  /// Whether all of its dates are excluded.
+  var hasNoDate: Bool { !excluded.isEmpty && series.isEmpty }
+
   // MARK: Parts
 
   /// The date of the start, in its zone.
@@ -263,16 +266,16 @@ extension WrittenSeries {
     return .local(clock.on(try DateParser.parse(date)))
   }
 
-  /// Returns a list of days and times with those at one time of day moved to another.
+  /// Returns a list of days and times with those at one time of day moved to another, or to none.
   ///
   /// Other parts, also invalid ones, are preserved.
-  package static func moved(_ list: String, from old: ClockTime, to new: ClockTime) -> String {
+  package static func moved(_ list: String, from old: ClockTime, to new: ClockTime?) -> String {
     list.split(separator: ",").map { part in
       let part = part.split(separator: " ").joined(separator: " ")
       guard case .local(let time)? = try? dayOrTime(part), ClockTime(time) == old else {
         return part
       }
-      return text(.local(new.on(time.date)))
+      return time.date.text(at: new)
     }.joined(separator: ", ")
   }
 

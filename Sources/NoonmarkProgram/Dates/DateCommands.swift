@@ -200,7 +200,9 @@ enum DateCommands: EntryCommands {
     guard date.series.origin == nil, let old = date.when.time,
       let time = start.flatMap(ClockTime.divided).flatMap({ ClockTime($0.time) }), time != old
     else { return [] }
-    return [DateField.except, also].filter { !arguments.isGiven($0) }.compactMap { field in
+    // An added day has the time of the start.
+    let fields: [(Field<DateOfInterest>, ClockTime?)] = [(DateField.except, time), (also, nil)]
+    return fields.filter { !arguments.isGiven($0.0) }.compactMap { field, time in
       file.value(field.key, of: date.record).map {
         .value(field.key, WrittenSeries.moved($0, from: old, to: time))
       }

@@ -73,12 +73,11 @@ extension EntryCommands {
         of: entry, in: present, isRenamed: run.invocation.has(title.option), movedTo: start,
         arguments)
       let edited = try present.editing(entry.record, all)
-      let changed = try? Book(edited.bytes).find(entry.id)
-      if start != nil || isNewlyYearly == true {
-        day = changed.map { description(of: $0, in: &run) } ?? start ?? ""
-      }
+      let growth = edited.bytes.count - present.bytes.count
+      let changed = try readBack(edited.bytes[entry.record.start..<entry.record.end + growth])
+      if start != nil || isNewlyYearly == true { day = description(of: changed, in: &run) }
       let today = run.zone.date(at: run.now)
-      note = changed.flatMap { self.note(on: $0, isMoved: typed != nil, arguments, today: today) }
+      note = self.note(on: changed, isMoved: typed != nil, arguments, today: today)
       return edited
     }
     if let note { run.warn(note) }

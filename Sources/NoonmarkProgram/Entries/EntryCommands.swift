@@ -235,19 +235,29 @@ extension EntryCommands {
     let line = Book.Element.line(
       start, new.title, keyed.map { ($0.key, arguments.value(of: $0)) },
       createdAt: run.now, id: id)
+    let added = try readBack(line)
     try file.append([line], in: run.recordingStore)
-    let added = Book(line).all.first
     let today = run.zone.date(at: run.now)
-    if let added, let note = note(on: added, isMoved: false, arguments, today: today) {
+    if let note = note(on: added, isMoved: false, arguments, today: today) {
       run.warn(note)
     }
     if let note = celebration?.note ?? noteOnYear(new, dates, in: run) { run.warn(note) }
     // On a terminal, the confirmation shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
-    let day = added.map { description(of: $0, in: &run) } ?? start
     run.confirm(
-      "Added \(name(new.title, id)): \(day)", id: id,
+      "Added \(name(new.title, id)): \(description(of: added, in: &run))", id: id,
       shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
+  }
+
+  /// Returns the entry of a new or changed line.
+  ///
+  /// - Throws: If the fields contradict each other, so that the line would not be used.
+  static func readBack(_ line: some Collection<UInt8>) throws(Failure) -> Book.Element {
+    let book = Book(Array(line))
+    guard let entry = book.all.first else {
+      throw .input(book.problems.first?.message ?? "the line would not be used")
+    }
+    return entry
   }
 
   /// Makes a birthday or an anniversary yearly, unless it has another repetition.

@@ -217,4 +217,27 @@ import Testing
       text, .starts("# mine\n2026-02-01 | a | note=keep me | icon=leaf | id="),
       .ends("\n\nnonsense\n2026-02-02 | b\n"))
   }
+
+  @Test func `moves to another time with its exceptions, and keeps the invalid ones`() throws {
+    try dates.program.write(
+      "2026-12-24 18:30 | Standup | repeat=daily | except=2026-12-25 18:30, dec 26, 2026-12-27\n",
+      to: Dates.file)
+    try dates("edit", "Standup", "--at", "19:00").expect(0)
+    expect(
+      dates.text,
+      .has("2026-12-24 19:00 | ", " | except=2026-12-25 19:00, dec 26, 2026-12-27"))
+  }
+
+  @Test func `is refused if all of its days are exceptions`() throws {
+    let words = ["Ex", "2026-02-02", "--repeat", "daily", "--until", "2026-02-03", "--except"]
+    try dates.run(["add"] + words + ["feb 2, feb 3"]).expect(
+      2, output: "", error: .lines(1), .has("no date is left, since 'except' has every one"))
+    #expect(dates.text == nil)
+    _ = try dates.add(words + ["feb 2"])
+    let before = dates.text
+    try dates("edit", "Ex", "--except", "feb 2, feb 3").expect(
+      2, output: "", error: .has("no date is left"))
+    #expect(dates.text == before)
+    #expect(try dates.list().map { $0["date"] as? String } == ["2026-02-03"])
+  }
 }

@@ -181,4 +181,19 @@ struct DateBookTests {
     }
     #expect(counted == ["again 2025-06-20", "late 2026-06-01", "new 2026-03-01", "hand -"])
   }
+
+  @Test func `a date whose days are all exceptions is reported, and is not shown`() {
+    let book = book(
+      """
+      2026-06-10 | Gone | repeat=daily | until=2026-06-11 | except=2026-06-10, 2026-06-11
+      2026-06-10 | Alone | except=2026-06-10
+      2026-06-10 | Left | repeat=daily | until=2026-06-11 | except=2026-06-10
+      2026-06-10 | Moved | also=2026-06-12 | except=2026-06-10
+
+      """)
+    #expect(titles(book.upcoming(on: today)) == "Left Moved")
+    #expect(book.upcoming(on: today).map(\.days) == [1, 2])
+    #expect(book.problems.map(\.line) == [1, 2])
+    expect(book.problems.first?.message, .starts("no date is left, since 'except' has every one"))
+  }
 }
