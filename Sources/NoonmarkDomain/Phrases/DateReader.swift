@@ -31,7 +31,7 @@ package struct DateReader {
     var sign: Int { self == .next ? 1 : -1 }
   }
 
-  var today: CivilDate
+  package var today: CivilDate
   var direction: Direction
   private(set) var vocabulary: DateVocabulary
   /// The parts of texts that were divided by the vocabulary.

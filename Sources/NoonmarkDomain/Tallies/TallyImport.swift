@@ -70,16 +70,19 @@ package struct TallyImport: Sendable {
       guard let index, record.fields.indices.contains(index) else { return "" }
       return record.fields[index].trimmed()
     }
-    let when = [field(columns.date), field(columns.time)].filter { !$0.isEmpty }
-      .joined(separator: " ")
-    guard !when.isEmpty else { return }
+    guard record.fields.contains(where: { !$0.trimmed().isEmpty }) else { return }
     let about =
       columns.activities.map { column in
         field(column).split(separator: "|").map { String($0).trimmed() }.filter { !$0.isEmpty }
       } ?? columns.tally.map { [field($0)] } ?? []
     for name in about where !names.contains(name) { names.append(name) }
+    let when = [field(columns.date), field(columns.time)].filter { !$0.isEmpty }
+      .joined(separator: " ")
     let at: Instant
-    do {
+    do throws(Failure) {
+      guard !field(columns.date).isEmpty else {
+        throw .input("no date: write one, such as 2026-12-24")
+      }
       at = try time(when)
     } catch {
       return self.note(error, record, about.isEmpty && columns.activities == nil ? [nil] : about)

@@ -6,6 +6,25 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
+extension DateArguments {
+  /// Returns the time of a date, with or without a time of day, that is the same whenever it is
+  /// read: not `18:30`, `yesterday` or `Dec 24`.
+  fileprivate func fixedTime(
+    _ text: String, by reader: DateReader, days: Zone
+  ) throws(Failure) -> Instant {
+    let other = from(today.advanced(byDays: -400))
+    var otherReader = reader
+    otherReader.today = other.today
+    do throws(Failure) {
+      let at = try reader.pastTime(text, at: moment, days: days).at
+      if try otherReader.pastTime(text, at: other.moment, days: days).at == at { return at }
+    } catch {
+      guard error.cause == .unreadableText else { throw error }
+    }
+    throw .input(ErrorMessage.invalid("date", text, "write it as 2026-12-24"))
+  }
+}
+
 /// `noonmark tally import`.
 enum TallyImportCommand {
   static let from = Option.text(
@@ -44,7 +63,7 @@ extension Run {
         if let at, CivilDate.supportedYears.contains(Zone.utc.date(at: at).year) { return at }
         let used = reader ?? dates.reader
         reader = used
-        return try used.pastTime(text, at: dates.moment, days: days).at
+        return try dates.fixedTime(text, by: used, days: days)
       }
     } catch {
       throw Failure("\(path.quoted): \(error.sentence)", error.advice, status: error.status)

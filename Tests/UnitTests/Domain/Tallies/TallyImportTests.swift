@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import TestSupport
 import Testing
 
 @testable import NoonmarkDomain
@@ -180,5 +181,12 @@ import Testing
     let message = try #require(read.problems(of: []).first?.message)
     let beginning = "invalid amount '\(text)': Loop writes thousandths, so this is \(decimal),"
     #expect(message.hasPrefix(beginning))
+  }
+
+  @Test func `reports a row without a date, but for an empty one`() throws {
+    let read = try read("date,time,count,note\n,,5,lost\n,,,\n,18:30,1,\n2026-11-20,,1,\n")
+    #expect(read.rows.count == 1)
+    #expect(read.problems(of: []).map(\.line) == [2, 4])
+    expect(read.problems(of: []).first?.message, .starts("no date: write one"))
   }
 }
