@@ -3,24 +3,31 @@ import NoonmarkBase
 
 extension DateReader {
   /// Returns the days that a text means: `this week`, `november`, `last 7 days`, `since monday`,
-  /// `nov 1 - nov 15` or a day.
+  /// `until monday`, `nov 1 - nov 15` or a day.
   ///
   /// - Parameters:
   ///   - text: The words.
   ///   - moment: The current time, in the user's zone.
   ///   - firstWeekday: The first day of a week.
-  /// - Returns: The days, up to today if they go on; `nil` for other words.
+  /// - Returns: The days, up to today if they go on, and from the first day of all if they have no
+  ///   beginning; `nil` for other words.
   package func period(
     _ text: String, at moment: ZonedInstant, weeksFrom firstWeekday: Weekday
   ) throws(Failure) -> ClosedRange<CivilDate>? {
     let reader = knowing([text])
     var tokens = reader.tokens(of: text)
     guard !tokens.isEmpty else { return nil }
-    if tokens[0].means(.since), tokens.count > 1 {
-      let rest = DateText.normalized(text)[tokens[0].range.upperBound...]
-      let first = try reader.period(
-        DateText.string(rest), at: moment, weeksFrom: firstWeekday)?.lowerBound
-      return first.flatMap { $0 <= today ? $0...today : nil }
+    if let (isSince, rest) = reader.bound(tokens, of: text) {
+      guard let days = try reader.period(rest, at: moment, weeksFrom: firstWeekday) else {
+        return nil
+      }
+      guard isSince else {
+        return CivilDate(year: CivilDate.supportedYears.lowerBound, month: 1, day: 1)
+          .map { $0...days.upperBound }
+      }
+      // `since nov 1 until nov 15`.
+      if reader.tokens(of: rest).contains(where: { $0.means(.to) }) { return days }
+      return days.lowerBound <= today ? days.lowerBound...today : nil
     }
     tokens.removeAll { $0.means(.the) || $0.means(.of) }
     if let days = reader.week(tokens) ?? reader.unit(tokens, firstWeekday)
@@ -42,6 +49,19 @@ extension DateReader {
       let last = range.end.flatMap({ try? DateParser.parse($0) }), last >= range.typed.date
     else { return nil }
     return range.typed.date...last
+  }
+
+  /// Returns the other words of `since monday` or `until monday`, and whether they are a beginning.
+  private func bound(_ tokens: [DateToken], of text: String) -> (isSince: Bool, rest: String)? {
+    guard tokens.count > 1, let first = tokens.first, let last = tokens.last else { return nil }
+    let normalized = DateText.normalized(text)
+    if first.means(any: [.since, .to]) {
+      return (first.means(.since), DateText.string(normalized[first.range.upperBound...]))
+    }
+    // `11月25日まで`.
+    guard last.isAttached, last.means(any: [.since, .from, .to]) else { return nil }
+    let rest = DateText.string(normalized[..<last.range.lowerBound])
+    return (last.means(any: [.since, .from]), rest)
   }
 
   /// Returns the days of `week 47` and `week 47 2025`, a week of ISO 8601; without a year, the last

@@ -40,6 +40,9 @@ import Testing
     ("since yesterday", "2026-11-20 2026-11-21"), ("nov 1 - nov 15", "2026-11-01 2026-11-15"),
     ("Q4", "2026-10-01 2026-12-31"), ("Q1", "2026-01-01 2026-03-31"),
     ("Q3 2025", "2025-07-01 2025-09-30"), ("third quarter of 2025", "2025-07-01 2025-09-30"),
+    ("until nov 15", "0001-01-01 2026-11-15"), ("until monday", "0001-01-01 2026-11-16"),
+    ("till last week", "0001-01-01 2026-11-15"),
+    ("since nov 1 until nov 15", "2026-11-01 2026-11-15"),
     ("this quarter", "2026-10-01 2026-12-31"), ("last quarter", "2026-07-01 2026-09-30"),
   ])
   func `is read as people say it`(text: String, days: String) throws {
@@ -66,6 +69,13 @@ import Testing
     (.french, "cette semaine", "2026-11-16 2026-11-22"),
     (.french, "la semaine dernière", "2026-11-09 2026-11-15"),
     (.french, "depuis lundi", "2026-11-16 2026-11-21"),
+    (.german, "bis Montag", "0001-01-01 2026-11-16"),
+    (.norwegian, "til mandag", "0001-01-01 2026-11-16"),
+    (.french, "jusqu'au 15 novembre", "0001-01-01 2026-11-15"),
+    (.spanish, "hasta el lunes", "0001-01-01 2026-11-16"),
+    (.japanese, "11月15日まで", "0001-01-01 2026-11-15"),
+    (.japanese, "11月15日から", "2026-11-15 2026-11-21"),
+    (.arabic, "حتى الاثنين", "0001-01-01 2026-11-16"),
     (.spanish, "esta semana", "2026-11-16 2026-11-22"),
     (.spanish, "la semana pasada", "2026-11-09 2026-11-15"),
     (.spanish, "noviembre", "2026-11-01 2026-11-30"), (.japanese, "今週", "2026-11-16 2026-11-22"),
