@@ -23,9 +23,16 @@ extension Failure {
       "\(path): \(error.message)", "\(repair)the file is unchanged", cause: .unreadableFile)
   }
 
-  package static func unwritable(_ error: SystemError, path: String) -> Failure {
+  /// - Parameters:
+  ///   - isPresent: Whether the file itself cannot be opened, rather than created or replaced.
+  ///   - isForeign: Whether other programs write it, so that doctor does not repair it.
+  package static func unwritable(
+    _ error: SystemError, path: String, isPresent: Bool = false, isForeign: Bool = false
+  ) -> Failure {
     let advice =
       switch error.code {
+      case EISDIR where isForeign: "write the path of a file"
+      case EACCES where isPresent, EPERM where isPresent: "make the file writable"
       case EISDIR, ENOTDIR, EINVAL: "run noonmark doctor --repair"
       case ENOSPC, EDQUOT, EFBIG: "free some space"
       case EROFS, EACCES, EPERM: "make its directory writable"

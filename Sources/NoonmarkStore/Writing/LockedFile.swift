@@ -62,12 +62,15 @@ package struct LockedFile: ~Copyable {
   /// - Parameters:
   ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
   ///   - copy: A new file in the same directory to write instead; `nil` for the file itself.
-  /// - Throws: If writing fails; no temporary file remains.
+  /// - Throws: If writing fails, or the old version is read-only; no temporary file remains.
   package func write(
     _ bytes: [UInt8], as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil,
     limit: Int = Store.maximumSize
   ) throws(Failure) {
     guard bytes.count <= limit else { throw .tooLarge(path, limit: limit) }
+    if version != nil, copy == nil, access(target, W_OK) != 0 {
+      throw .unwritable(.last("open", target), path: path, isPresent: true)
+    }
     let folderPath = Path.parent(of: target)
     // We hold the lock, so a leftover of this name is not in use.
     let temporary = LockedFile.temporary(for: target)
@@ -144,8 +147,7 @@ extension LockedFile {
   package func append(
     _ kind: RecordKind?, limit: Int, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Bool {
-    let found = try Failure.writing(path, LockedFile.openIfThere(target))
-    guard let file = found else { return false }
+    guard let file = try openIfThere(isForeign: kind == nil) else { return false }
     let ends = try Failure.writing(path, Ends(of: file))
     guard ends.size > 0 else { return false }
     try ends.check(kind, path)
@@ -189,8 +191,7 @@ extension LockedFile {
   func removeLastLine(
     if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
-    let found = try Failure.writing(path, LockedFile.openIfThere(target))
-    guard let file = found else { return false }
+    guard let file = try openIfThere() else { return false }
     let size = Int(truncatingIfNeeded: try Failure.writing(path, file.status()).st_size)
     var reader = BackwardLineReader(descriptor: file.number, size: size, path: path)
     let last = reader.nextLine()
@@ -222,12 +223,12 @@ extension LockedFile {
     try write(bytes, as: FileVersion(bytes: [], status), limit: limit)
   }
 
-  private static func openIfThere(_ path: String) throws(SystemError) -> Descriptor? {
+  private func openIfThere(isForeign: Bool = false) throws(Failure) -> Descriptor? {
     do {
-      return try Descriptor.open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY)
+      return try Descriptor.open(target, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY)
     } catch {
       if error.code == ENOENT { return nil }
-      throw error
+      throw .unwritable(error, path: path, isPresent: true, isForeign: isForeign)
     }
   }
 

@@ -207,4 +207,19 @@ import Testing
     #expect(killed.lines.count == 2)
     expect(noonmark.text(of: Self.file), .lacks("Blocked"))
   }
+
+  @Test(
+    .needsPlainUser,
+    arguments: ["add More 2026-12-31", "edit New --title Newer", "remove New --yes"])
+  func `is not changed if it is read-only`(command: String) throws {
+    _ = try add()
+    let before = bytes()
+    try noonmark.shell(
+      PlainUser.prefix + "chmod 444 \(Self.file); \"$@\" \"$N\" countdown \(command)"
+    ).expect(
+      1, output: "",
+      error: .equals(
+        "noonmark: \(path): Permission denied: make the file writable; the file is unchanged\n"))
+    #expect(bytes() == before)
+  }
 }

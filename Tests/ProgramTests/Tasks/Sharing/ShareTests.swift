@@ -129,4 +129,9 @@ import Testing
     }
     #expect(fixture.kept.isEmpty)
   }
+
+  @Test func `to a directory says to write the path of a file`() throws {
+    try fixture.share("--via", "file", "--to", "/tmp").expect(
+      1, error: .has("/tmp: ", "write the path of a file"), .lacks("doctor"))
+  }
 }
