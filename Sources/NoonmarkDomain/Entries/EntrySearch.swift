@@ -38,16 +38,16 @@ package struct EntrySearch: Sendable {
   /// Returns the index of the entry with an ID, a title in any case, or a unique prefix of either.
   ///
   /// In a spec, `WIDGET/NAME`, a title may also be written as a slug: in lowercase with hyphens
-  /// between words.
+  /// between words. A title that is also the short ID of another entry is ambiguous.
   package func index(of wanted: String, isSpec: Bool = false) throws(EntrySearchError) -> Int {
     if let index = try only(of: wanted, where: { names[$0].id == wanted }) { return index }
-    if let index = try only(of: wanted, where: { names[$0].title == wanted }) { return index }
+    if let index = try titled(wanted, where: { names[$0].title == wanted }) { return index }
     // The title as displayed, without control characters and extra spaces.
     let isShown = { (index: Int) in DisplayText(names[index].title).string == wanted }
-    if let index = try only(of: wanted, where: isShown) { return index }
+    if let index = try titled(wanted, where: isShown) { return index }
     let folded = EntrySearch.folded(wanted)
     let title = { (index: Int) in EntrySearch.folded(names[index].title) }
-    if !folded.isEmpty, let index = try only(of: wanted, where: { title($0) == folded }) {
+    if !folded.isEmpty, let index = try titled(wanted, where: { title($0) == folded }) {
       return index
     }
     let slug = isSpec ? EntrySearch.slug(wanted) : ""
@@ -59,7 +59,7 @@ package struct EntrySearch: Sendable {
       mayBeID && names[index].id.lowercased().hasPrefix(folded) || title(index).hasPrefix(folded)
     }
     if !folded.isEmpty, let index = try only(of: wanted, where: begins) { return index }
-    let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
+    let shortIDs = self.shortIDs
     let hasCode = { (index: Int) in shortIDs.hasCode(beginningWith: folded, names[index].id) }
     if let index = try only(of: wanted, where: hasCode) { return index }
     let near = Suggestion.nearest(to: wanted, in: names.map(\.title))
@@ -73,13 +73,32 @@ package struct EntrySearch: Sendable {
     return titles.count == 1 ? titles.first : nil
   }
 
+  /// Returns the only entry with a title, unless the title may be the short ID of another one.
+  private func titled(
+    _ wanted: String, where hasTitle: (Int) -> Bool
+  ) throws(EntrySearchError) -> Int? {
+    guard let index = try only(of: wanted, where: hasTitle) else { return nil }
+    let folded = EntrySearch.folded(wanted)
+    guard folded.utf8.count >= minimumShortID, ShortIDs.isDistinctive(Array(folded.utf8)[...])
+    else { return index }
+    let shortIDs = self.shortIDs
+    return try only(of: wanted) { other in
+      other == index || names[other].id.lowercased().hasPrefix(folded)
+        || shortIDs.hasCode(beginningWith: folded, names[other].id)
+    }
+  }
+
+  private var shortIDs: ShortIDs {
+    ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
+  }
+
   private func only(
     of wanted: String, where condition: (Int) -> Bool
   ) throws(EntrySearchError) -> Int? {
     let found = names.indices.filter(condition)
     // Of identical entries, any will do.
     guard found.contains(where: { names[$0] != names[found[0]] }) else { return found.first }
-    let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
+    let shortIDs = self.shortIDs
     throw .several(
       wanted, found.map { .init(name: names[$0], shortID: shortIDs[names[$0].id]) })
   }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import TestSupport
 import Testing
 
 @testable import NoonmarkDomain
@@ -55,6 +56,23 @@ struct EntrySearchTests {
     #expect(throws: EntrySearchError.self) { try search.index(of: "bu") }
     #expect(try search.index(of: "bu7") == 0)
     #expect(try search.index(of: "buy") == 1)
+  }
+
+  @Test func `a title and the start of another's id are ambiguous if they are the same`() throws {
+    let search = EntrySearch([
+      .init(id: "w62kq8f0d3ab", title: "Rent"), .init(id: "c81a", title: "W62"),
+      .init(id: "mono7", title: "Run"), .init(id: "d4", title: "mon"),
+    ])
+    for wanted in ["w62", "W62"] {
+      let error = #expect(throws: EntrySearchError.self) { try search.index(of: wanted) }
+      expect(
+        error?.message(for: "date", listedBy: "countdown list"),
+        .has("matches 2 dates: use ", "w62k (Rent, ", "c81 (W62, "))
+    }
+    #expect(try search.index(of: "w62k") == 0)
+    #expect(try search.index(of: "c81") == 1)
+    // Without a digit, it is no short ID.
+    #expect(try search.index(of: "mon") == 3)
   }
 
   @Test func `twins are as good as each other, but not what only shares an id`() throws {
