@@ -108,7 +108,7 @@ extension Run {
         start = runs.remove(at: last).start
       }
       guard let run = CounterRun(start: start, end: date) else {
-        throw .failed(
+        throw .input(
           "'\(label)' starts on \(start.iso8601): use a later day, or change the start "
             + "with noonmark elapsed edit")
       }

@@ -56,7 +56,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["sober", "--date", "2025-01-21"], 1), (["sober", "--date", "2024-01-01"], 1),
+      (["sober", "--date", "2025-01-21"], 1), (["sober", "--date", "2024-01-01"], 2),
       (["sober", "--date", "tomorrow"], 2), (["nothing"], 1), (["sober", "--date", "x"], 2),
     ] as [([String], Int32)])
   func `starts neither before its start nor in the future`(words: [String], status: Int32) throws {
@@ -81,6 +81,15 @@ import Testing
     try noonmark.write(
       "2026-01-01 | Sober | runs=2025-01-01..2024-01-01\n", to: ".local/share/noonmark/counters")
     try elapsed("list").expect(
-      0, error: .has("counters:1: invalid runs '2025-01-01..2024-01-01': write "))
+      0, error: .has("counters:1: invalid run '2025-01-01..2024-01-01': write "))
+  }
+
+  @Test func `keeps past runs of which one is invalid, and names it`() throws {
+    let before = "2025-06-01 | Sober | runs=2025-01-01..2025-03-01 2025-03-01.2025-06-01\n"
+    try noonmark.write(before, to: ".local/share/noonmark/counters")
+    try elapsed("reset", "sober").expect(
+      1, output: "", error: .lines(1),
+      .has("counters:1: invalid run '2025-03-01.2025-06-01': write ", "; nothing is changed\n"))
+    #expect(text == before)
   }
 }

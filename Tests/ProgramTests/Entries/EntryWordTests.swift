@@ -108,7 +108,7 @@ import Testing
     try run("elapsed reset smoke free yesterday").expect(0)
     #expect(
       counter[0] == "2026-11-25" && counter.contains("runs=2026-01-01..2026-11-25"), "\(counter)")
-    try run("elapsed reset smoke free dec 31 2025").expect(1, error: .has("use a later day"))
+    try run("elapsed reset smoke free dec 31 2025").expect(2, error: .has("use a later day"))
   }
 
   @Test func `say it if their new day is not one of their repetition`() throws {
