@@ -151,4 +151,28 @@ struct `A calendar of the configuration` {
     try noonmark("undo").expect(0)
     #expect(value == urls[1])
   }
+
+  @Test func `loses its name, color and prefix by none`() throws {
+    try noonmark.write(Calendars.text("Concert"), to: "home.ics")
+    func add(_ options: String...) throws -> Outcome {
+      try noonmark.run(["calendar", "add", "~/home.ics"] + options + ["--now", Calendars.now])
+    }
+    try add("--name", "home", "--color", "teal", "--prefix", "H", "--busy").expect(0)
+    #expect(value == "home=~/home.ics color=teal prefix=H busy")
+    try add("--color", "none").expect(0, output: .starts("Changed "))
+    #expect(value == "home=~/home.ics prefix=H busy")
+    try add("--name", "none", "--prefix", "none", "--no-busy").expect(0)
+    #expect(value == "~/home.ics")
+    try add("--busy", "--no-busy").expect(2, error: .has("'--no-busy': omit one of them"))
+  }
+
+  @Test func `keeps an invalid word until it is replaced`() throws {
+    try noonmark.write(Calendars.text("Concert"), to: "home.ics")
+    try noonmark.configure("calendars = ~/home.ics color=tael prefix=H\n")
+    let words = ["calendar", "add", "~/home.ics", "--now", Calendars.now]
+    try noonmark.run(words + ["--busy"]).expect(2, error: .has("invalid color 'tael'"))
+    #expect(value == "~/home.ics color=tael prefix=H")
+    try noonmark.run(words + ["--color", "teal"]).expect(0)
+    #expect(value == "~/home.ics color=teal prefix=H")
+  }
 }
