@@ -41,18 +41,25 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally {
-  /// Returns the problem with the values of a rule, or `nil` if they are valid.
-  package static func problem(with rule: [String: String]) -> String? {
+  /// Returns the problems with the values of a rule.
+  package static func problems(with rule: [String: String]) -> [String] {
+    var problems: [String] = []
     for key in ["goal", "limit"] {
       guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }
-      return TallyEvent.invalidAmount(text, key)
+      problems.append(TallyEvent.invalidAmount(text, key))
     }
-    if let text = rule["days"], TallyWeekdays(text) == nil { return TallyWeekdays.invalid(text) }
-    if let text = rule["remind"], ClockTime(text) == nil { return WrittenSeries.invalidTime(text) }
-    guard rule["limit"] != nil else { return nil }
-    if rule["goal"] != nil { return "a tally has a goal or a limit: omit one of them" }
-    return rule["remind"] == nil
-      ? nil : "a reminder is for days without the goal: omit 'remind' or the limit"
+    if let text = rule["days"], TallyWeekdays(text) == nil {
+      problems.append(TallyWeekdays.invalid(text))
+    }
+    if let text = rule["remind"], ClockTime(text) == nil {
+      problems.append(WrittenSeries.invalidTime(text))
+    }
+    if rule["limit"] != nil, rule["goal"] != nil {
+      problems.append("a tally has a goal or a limit: omit one of them")
+    } else if rule["limit"] != nil, rule["remind"] != nil {
+      problems.append("a reminder is for days without the goal: omit 'remind' or the limit")
+    }
+    return problems
   }
 
   /// Whether a word is a valid tally name, which is also a file name.

@@ -146,7 +146,7 @@ package struct TallyBook: Sendable {
 }
 
 extension Tally {
-  /// Creates the tally of a line, and records its first problem.
+  /// Creates the tally of a line, and records its problems.
   fileprivate init(_ name: String, _ fields: inout EntryFields) {
     let title = fields.title.isEmpty ? name : fields.title
     var rule: [String: String] = [:]
@@ -154,6 +154,6 @@ extension Tally {
     self.init(
       name: name, title: title, header: fields.text("header") ?? title,
       icon: fields.text("icon"), color: fields.checkedColor(), rule: rule)
-    if fields.problems.isEmpty, let problem = Tally.problem(with: rule) { fields.note(problem) }
+    for problem in Tally.problems(with: rule) { fields.note(problem) }
   }
 }

@@ -80,7 +80,7 @@ enum TallyCommands {
   fileprivate static func rule(_ arguments: EntryArguments) throws(Failure) -> [String: String] {
     var rule: [String: String] = [:]
     for field in TallyField.ofRule { rule[field.key] = arguments.value(of: field) }
-    if let problem = Tally.problem(with: rule) { throw .input(problem) }
+    if let problem = Tally.problems(with: rule).first { throw .input(problem) }
     return rule
   }
 }

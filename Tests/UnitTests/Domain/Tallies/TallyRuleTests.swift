@@ -103,4 +103,13 @@ import Testing
       #expect(log.streak(on: Self.today, in: .utc, by: rule) == streak, "\(rule) \(counts)")
     }
   }
+
+  @Test func `has all of its problems reported`() {
+    let book = TallyBook(text: "x | x | color=no | goal=a | limit=0 | days=soon | remind=25:00")
+    let problems = book.problems.map(\.message)
+    #expect(problems.count == 6)
+    expect(
+      problems.joined(separator: "\n"),
+      .has("color 'no'", "goal 'a'", "limit '0'", "days 'soon'", "time '25:00'", "goal or a limit"))
+  }
 }
