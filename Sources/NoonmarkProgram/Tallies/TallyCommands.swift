@@ -14,7 +14,7 @@ enum TallyCommands {
       options: TallyField.others.map(\.spec),
       run: { run throws(Failure) in try run.addTally() })
     Command(
-      "tally log", "Log an event, and print its id",
+      "tally log", "Log an event, by default one now, and print its id",
       arguments: [tallyName, Argument("AMOUNT|TIME", .any)],
       options: TallyLogging.options, run: { run throws(Failure) in try run.logEvent() })
     Command(
@@ -28,7 +28,8 @@ enum TallyCommands {
         + EntryOutput.listOptions.without("refresh-at", "with-refresh-at", "with-files"),
       run: { run throws(Failure) in try run.listTallyHistory() })
     Command(
-      "tally edit", "Change how a tally looks, or an event's time, amount and note",
+      "tally edit",
+      "Change how a tally looks, or an event's time, amount and note; the rest stays",
       arguments: [Argument("TALLY|ID")], options: TallyEditing.options,
       run: { run throws(Failure) in try run.editTallyOrEvent() })
     Command(

@@ -55,11 +55,11 @@ extension Tally {
 package enum EventField {
   package static let time = Field<TallyEvent>(
     "at", .uiFieldTime, "TIME",
-    "When it happened: 18:30, 20 minutes ago, yesterday 18:00; by default, now", .instant
+    "When it happened: 18:30, 20 minutes ago, yesterday 18:00", .instant
   ) { $0.at.rfc3339(in: .utc) }
 
   package static let amount = Field<TallyEvent>(
-    "amount", .uiFieldAmount, "N", "How many at once; by default, 1", .amount,
+    "amount", .uiFieldAmount, "N", "How many at once", .amount,
     json: { .integer($0.amount) }
   ) { "\($0.amount)" }
 
