@@ -90,7 +90,7 @@ extension Field {
     case .date, .dateAndTime, .dates, .end, .lastDate, .instant:
       .date(key, summary, placeholder: placeholder)
     case .note, .weekdays: .words(key, placeholder, summary)
-    case .text, .lines: .words(key, placeholder, summary, .allAfterName)
+    case .text, .wording, .lines: .words(key, placeholder, summary, .allAfterName)
     default: .text(key, placeholder, summary)
     }
   }

@@ -64,11 +64,13 @@ enum TallyCommands {
   fileprivate static let icon = Field<Tally>.icon { $0.icon }
   fileprivate static let color = Field<Tally>.color { $0.ownColor }
 
-  /// Returns the title of `--title`, or `nil` without the option.
+  /// Returns the title of `--title`; `nil` without the option, and for the default.
   ///
   /// - Throws: If the title is empty.
   static func title(_ invocation: Invocation) throws(Failure) -> String? {
-    guard let title = invocation[TallyField.title.option] else { return nil }
+    guard let title = invocation[TallyField.title.option],
+      title != TallyField.title.input.removal
+    else { return nil }
     guard !DisplayText(title).isEmpty else {
       throw .input("the title is empty: write what is counted, such as 'Glasses of water'")
     }
@@ -213,9 +215,14 @@ extension Run {
     let arguments = try EntryArguments(TallyField.others, in: &self)
     let rule = try TallyCommands.rule(arguments)
     var edits = arguments.edits(TallyEditing.keyed)
-    let title = try TallyCommands.title(invocation)
-    if let title { edits.append(.field(1, title)) }
     let tally = try tally(in: repository)
+    let preset = Tally.preset(named: tally.name)
+    var title = try TallyCommands.title(invocation)
+    if arguments.isRemoved(TallyField.title) { title = title ?? preset?.title ?? tally.name }
+    if let title { edits.append(.field(1, title)) }
+    if let preset, arguments.isRemoved(TallyField.header) {
+      edits.append(.value(TallyField.header.key, preset.header))
+    }
     // A goal replaces a limit. A limit replaces a goal and its reminder.
     if rule["goal"] != nil, tally.rule.limit != nil { edits.append(.value("limit", nil)) }
     if rule["limit"] != nil {

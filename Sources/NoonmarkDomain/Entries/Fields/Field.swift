@@ -82,6 +82,8 @@ extension Field {
 /// The kind of value that users type for a field.
 package enum FieldInput: Hashable, Sendable {
   case text
+  /// A text with a default.
+  case wording
   case date(DateReader.Direction)
   /// A future date, with or without a time of day.
   case dateAndTime
@@ -94,8 +96,8 @@ package enum FieldInput: Hashable, Sendable {
   case repetition
   /// The time of an event, today or with a date.
   case instant
-  /// A number of times, at least 1.
-  case amount
+  /// A number of times, at least 1, called by a noun in errors.
+  case amount(_ noun: String)
   /// Days of the week.
   case weekdays
   /// A text that needs no quotes after its option.
@@ -135,13 +137,14 @@ package enum FieldInput: Hashable, Sendable {
     case .weekdays: "mon-fri; mon, wed, sat"
     case .repetition: localizer(.uiExampleRepetition)
     case .lines: "^N: ⏎"
-    case .text, .note, .tallyName: nil
+    case .text, .wording, .note, .tallyName: nil
     }
   }
 }
 
 extension FieldInput {
-  /// The typed value that removes the current one: empty for texts, for which `none` is valid.
+  /// The typed value that removes the current one, or returns to the default: empty for texts, for
+  /// which `none` is valid.
   package var removal: String {
     switch self {
     case .text, .note, .lines: ""
@@ -213,9 +216,9 @@ extension FieldInput {
     case .priority:
       let problem = ErrorMessage.invalid("priority", text, ErrorMessage.writePriority)
       return String(try valid(TodoItem.priority(written: text), or: problem))
-    case .amount:
-      return "\(try valid(TallyEvent.amount(text), or: TallyEvent.invalidAmount(text)))"
-    case .text, .note, .icon, .color, .place, .instant, .tallyName, .lines: return text
+    case .amount(let noun):
+      return "\(try valid(TallyEvent.amount(text), or: TallyEvent.invalidAmount(text, noun)))"
+    case .text, .wording, .note, .icon, .color, .place, .instant, .tallyName, .lines: return text
     }
   }
 

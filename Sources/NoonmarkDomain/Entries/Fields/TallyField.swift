@@ -9,22 +9,22 @@ package enum TallyField {
   ) { $0.name }
 
   package static let title = Field<Tally>(
-    "title", .uiFieldTitle, "TITLE", "The title of the tally", .text
+    "title", .uiFieldTitle, "TITLE", "The title of the tally, or none for the default", .wording
   ) { $0.title }
 
   package static let header = Field<Tally>(
-    "header", .uiFieldHeader, "WORDS", "The text before a day's count", .text,
-    hint: .uiHintHeader
+    "header", .uiFieldHeader, "WORDS", "The text before a day's count, or none for the default",
+    .wording, hint: .uiHintHeader
   ) { $0.header }
 
   package static let goal = Field<Tally>(
-    "goal", .uiFieldGoal, "N", "The count that each day is to reach", .amount,
+    "goal", .uiFieldGoal, "N", "The count that each day is to reach", .amount("goal"),
     hint: .uiHintGoal, json: { $0.rule.goal.map { .integer($0) } }
   ) { $0.rule.goal.map { "\($0)" } }
 
   package static let limit = Field<Tally>(
-    "limit", .uiFieldLimit, "N", "The highest count of each day, instead of a goal", .amount,
-    hint: .uiHintLimit, json: { $0.rule.limit.map { .integer($0) } }
+    "limit", .uiFieldLimit, "N", "The highest count of each day, instead of a goal",
+    .amount("limit"), hint: .uiHintLimit, json: { $0.rule.limit.map { .integer($0) } }
   ) { $0.rule.limit.map { "\($0)" } }
 
   package static let remind = Field<Tally>(
@@ -59,7 +59,7 @@ package enum EventField {
   ) { $0.at.rfc3339(in: .utc) }
 
   package static let amount = Field<TallyEvent>(
-    "amount", .uiFieldAmount, "N", "How many at once", .amount,
+    "amount", .uiFieldAmount, "N", "How many at once", .amount("amount"),
     json: { .integer($0.amount) }
   ) { "\($0.amount)" }
 
