@@ -70,7 +70,7 @@ extension Tally {
   }
 
   package static let nameAdvice =
-    "write letters from a to z, digits, - and _, at most 64, and any words as --title"
+    "write letters without accents, digits, - and _, at most 64, and any words as --title"
 }
 
 extension Tally {

@@ -106,7 +106,13 @@ extension Run {
     guard !file.names.isEmpty else {
       guard from == nil else { throw .input("the file names no tallies: omit '--from'") }
       guard let named else {
-        throw .input("the file names no tally: write its name after the file")
+        let name = Path.name(of: invocation.arguments[0]).split(separator: ".").first
+          .flatMap { Tally.name(of: String($0)) }
+        let new = name.flatMap { (try? repository.tally(named: $0)) == nil ? $0 : nil }
+        throw .input(
+          "the file names no tally",
+          "write its name after the file"
+            + (new.map { ", once it is created with noonmark tally new \($0)" } ?? ""))
       }
       return [(named, [], file.rows.map(\.event))]
     }

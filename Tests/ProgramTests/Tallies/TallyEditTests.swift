@@ -136,4 +136,48 @@ import Testing
     try program.write("water | water | log=old\ndrinks | drinks\n", to: file)
     try expect(problems().joined(), .has("/events/old: the log of the tally water is missing"))
   }
+
+  @Test func `imports days that are the same whenever they are read`() throws {
+    let home = tally.program.home
+    for text in ["18:30", "-15m", "yesterday", "monday", "Dec 24", "soon"] {
+      try tally.program.write("date,count\n\(text),1\n", to: "x.csv")
+      try tally("import", home + "/x.csv", "water").expect(
+        2, output: "", error: .has("x.csv:2: invalid date '\(text)': write it as 2026-12-24"))
+    }
+    try tally.program.write(
+      "date\n24.12.2025\n2025-12-24 18:30\n2025-12-24T18:30:00Z\nDec 24 2025\n", to: "x.csv")
+    try tally("import", home + "/x.csv", "water").expect(0, output: "4 events added.\n", error: "")
+  }
+
+  @Test func `is named by an import that lacks a tally`() throws {
+    try tally.program.write("date\n2025-12-24\n", to: "tea.csv")
+    try tally.program.write("date\n2025-12-24\n", to: "water.csv")
+    try tally("import", tally.program.home + "/tea.csv").expect(
+      2, error: .has("after the file, once it is created with noonmark tally new tea\n"))
+    try tally("import", tally.program.home + "/water.csv").expect(
+      2, error: .ends("the file names no tally: write its name after the file\n"))
+  }
+
+  @Test func `returns to its default title and header by none`() throws {
+    for (name, defaults) in [("water", ["Water", "Glasses"]), ("w", ["w", "w"])] {
+      if name == "w" { try tally("new", name).expect(0) }
+      try tally("edit", name, "--title", "None", "--header", "Nothing").expect(0)
+      try tally("edit", name, "--title", "none", "--header", "none").expect(0)
+      let row = try tally.json("list").first { $0["name"] as? String == name }
+      #expect(row?.texts("title", "header") == defaults)
+    }
+  }
+
+  @Test func `has its invalid value named`() throws {
+    try tally("edit", "water", "--goal", "0").expect(2, error: .has("invalid goal '0': write"))
+    try tally("edit", "water", "--limit", "x").expect(2, error: .has("invalid limit 'x': write"))
+    try tally("new", "Two words").expect(2, error: .has("invalid name"), .lacks("a to z"))
+    try tally("new", "W2").expect(0)
+  }
+
+  @Test func `keeps what is omitted, as its help says`() throws {
+    try tally.program.run(["help", "tally", "edit"]).expect(
+      output: .has("the rest stays"), .lacks("by default"))
+    try tally.program.run(["help", "tally", "log"]).expect(output: .has("by default one now"))
+  }
 }
