@@ -65,11 +65,20 @@ package struct TodoView: WidgetView {
 
   package var contentExpiry: Expiry { Expiry(entry.revalidateAt) }
 
+  /// The tasks that the title and the bar count.
+  private var counted: [TodoItem] {
+    widget.tab == .hidden ? widget.todo.hidden : widget.todo.items
+  }
+
+  private var openCount: Int {
+    widget.tab == .hidden ? counted.count { !$0.isCompleted } : widget.openCount
+  }
+
   /// The share of completed tasks, or `nil` if there are no tasks.
   var progress: Progress? {
-    let total = widget.todo.items.count
+    let total = counted.count
     guard total > 0 else { return nil }
-    return Progress(elapsed: widget.doneCount, of: total, expires: entry.revalidateAt)
+    return Progress(elapsed: total - openCount, of: total, expires: entry.revalidateAt)
   }
 
   /// Returns an element that depends only on the list.
@@ -178,7 +187,7 @@ package struct TodoView: WidgetView {
     Row {
       Label(localizer(.todoTitle), isBold: true)
       if let filter = widget.filter { Label(DisplayText(filter.text)) }
-      if !widget.todo.items.isEmpty {
+      if !counted.isEmpty {
         Element.spacer
         Label(count, .muted)
       }
@@ -197,10 +206,10 @@ package struct TodoView: WidgetView {
 
   /// The number of open tasks, or a text if all tasks are done.
   var count: DisplayText {
-    let total = widget.todo.items.count
-    return widget.openCount == 0
+    let total = counted.count
+    return openCount == 0
       ? localizer(.todoDone, total)
-      : localizer(.todoOpen, widget.openCount, [("total", localizer(total))])
+      : localizer(.todoOpen, openCount, [("total", localizer(total))])
   }
 
   /// The state of the feed, unless it is up to date.

@@ -117,6 +117,9 @@ import Testing
     #expect(try todo.titles() == ["Buy milk"])
     #expect(
       try todo.list("--hidden").map { $0["title"] as? String } == ["File taxes t:2026-11-23"])
+    try todo("add", "Rest").expect(0)
+    try todo("list", "--hidden").expect(0, output: .has("1 of 1 open"))
+    try todo("done", "Rest").expect(0)
     try todo.program.run(["show", "todo", "--now", "2026-11-23T12:00:00Z"]).expect(
       output: .has("File taxes"), .lacks("t:"))
     try todo.program.run(["show", "todo", "--refresh-at", "--tz", "UTC"] + Tasks.noon).expect(
