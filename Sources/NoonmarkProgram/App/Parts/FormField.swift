@@ -49,7 +49,8 @@ struct FormField: Sendable {
   }
 
   var text: String { input.text }
-  var isBlank: Bool { DisplayText(text).isEmpty }
+  /// Whether the field has no value, also by the word that removes it.
+  var isBlank: Bool { DisplayText(text).isEmpty || !isRequired && text == kind.removal }
 
   /// Whether a value can be picked from a list or a calendar.
   var isPickable: Bool { isDate || [.icon, .color, .repetition, .notices, .place].contains(kind) }

@@ -57,6 +57,13 @@ import Testing
       ])
   }
 
+  @Test func `takes none for a value that none removes`() throws {
+    var fixture = try typed("Standup", "tomorrow", "none", "none", "", "", "none")
+    expect(fixture.text, .lacks("invalid", "requires"))
+    fixture.press(.enter)
+    #expect(fixture.commands == [["countdown", "add", "--title=Standup", "--date=tomorrow"]])
+  }
+
   @Test(arguments: [
     (["25:00"], "invalid time '25:00': write it as 18:30"),
     (["", "19:15"], "requires a time"),
