@@ -218,13 +218,13 @@ extension FuzzTarget {
     ]
   ) { bytes throws(BrokenPromise) in
     for user in [Zone.utc, Zones.nasty[bytes.count % Zones.nasty.count]] {
-      var budget = WorkBudget.document
+      var work = ICalendarWork()
       let start = Instant(epochSeconds: 1_795_000_000)
       let found = ICalendarFile(bytes).occurrences(
         in: user, from: start, to: start.advanced(bySeconds: 14 * 86_400), limit: 1000, near: start,
-        spending: &budget, zoneNamed: { try? Zone(posixRule: $0) })
-      // Not the budget: one that is exhausted would hide how much an input of this size costs.
-      let steps = WorkBudget.document.steps - budget.steps
+        spending: &work, zoneNamed: { try? Zone(posixRule: $0) })
+      // Not the limit: one that is exhausted would hide how much an input of this size costs.
+      let steps = ICalendarWork().steps - work.steps
       try expect(
         steps <= 400_000 + 4000 * bytes.count, "\(steps) steps for \(bytes.count) bytes")
       try expect(found.events.count <= 2000, "the number of occurrences is limited")

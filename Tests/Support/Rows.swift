@@ -2,16 +2,15 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
-import Recurrence
 
 extension ICalendarFile {
   /// Returns the occurrences of a span with the budget of a document.
   package func occurrences(
     in zone: Zone, from start: Instant, to end: Instant, limit: Int, zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
-    var budget = WorkBudget.document
+    var work = ICalendarWork()
     return occurrences(
-      in: zone, from: start, to: end, limit: limit, spending: &budget, zoneNamed: zoneNamed)
+      in: zone, from: start, to: end, limit: limit, spending: &work, zoneNamed: zoneNamed)
   }
 
   /// Reads all events that take place, and the problems with the whole file.

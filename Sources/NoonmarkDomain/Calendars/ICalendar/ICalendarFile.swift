@@ -59,7 +59,7 @@ package struct ICalendarFile: Sendable {
   package func changes(
     in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?
   ) -> (changes: [ICalendarChange], problems: Diagnostics) {
-    reading(in: zone, spending: .document, zoneNamed: zoneNamed) { scanner, reader in
+    reading(in: zone, spending: ICalendarWork(), zoneNamed: zoneNamed) { scanner, reader in
       var changes: [ICalendarChange] = []
       while let draft = scanner.next() { changes += reader.changes(draft, on: today) }
       var problems = problems
@@ -72,14 +72,15 @@ package struct ICalendarFile: Sendable {
   ///
   /// The result must not keep the reader, which holds `zoneNamed`.
   func reading<Result>(
-    in zone: Zone, spending budget: WorkBudget, zoneNamed: (String) -> Zone?,
+    in zone: Zone, spending work: ICalendarWork, zoneNamed: (String) -> Zone?,
     _ body: (_ scanner: inout ICalendarScanner, _ reader: inout ICalendarSeriesReader) -> Result
   ) -> Result {
     withoutActuallyEscaping(zoneNamed) { zoneNamed in
       var scanner = ICalendarScanner(bytes)
       var reader = ICalendarSeriesReader(
-        home: zone, zones: ICalendarZones(definitions: zones, zoneNamed: zoneNamed),
-        revisions: revisions, spending: budget)
+        home: zone,
+        zones: ICalendarZones(definitions: zones, known: work.zones, zoneNamed: zoneNamed),
+        revisions: revisions, spending: work.budget)
       return body(&scanner, &reader)
     }
   }

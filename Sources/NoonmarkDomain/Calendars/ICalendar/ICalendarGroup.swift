@@ -88,7 +88,12 @@ extension ICalendarSeriesReader {
   private mutating func start(of master: ICalendarRevisions.Master) -> Start? {
     guard let time = master.start else { return nil }
     if case .utc = time { return (time, .utc) }
-    let zone = master.zoneName.flatMap { self.zone(named: $0, calendar: master.calendar) }
+    var zone: Zone?
+    if let name = master.zoneName,
+      case .zone(let found) = lookUp(name, calendar: master.calendar)
+    {
+      zone = found
+    }
     guard master.isMarkedWholeDay, let day = markedDay(time, in: zone, length: nil) else {
       return (time, zone)
     }

@@ -19,21 +19,21 @@ extension ICalendarFile {
   ///   - limit: The maximum number of occurrences. If there are more, the range ends earlier.
   ///   - now: The current instant. An event with too many occurrences is truncated to those from
   ///     shortly before it, so it does not displace other events. `nil` keeps all occurrences.
-  ///   - budget: The remaining work. If it is exhausted, a problem is reported, and repeating
-  ///     events are incomplete.
+  ///   - work: The remaining work. If it is exhausted, a problem is reported, and repeating events
+  ///     are incomplete.
   ///   - user: The addresses of the user.
   ///   - calendar: The name of the calendar if the file has none.
   ///   - zoneNamed: Returns a zone of the time zone database, as for `changes`.
   package func occurrences(
     in zone: Zone, from start: Instant, to end: Instant, limit: Int, near now: Instant? = nil,
-    spending budget: inout WorkBudget, of user: CalendarUser = .unknown,
+    spending work: inout ICalendarWork, of user: CalendarUser = .unknown,
     calendar: String? = nil, zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
     var collector = Collector(
       zone: zone, start: start, end: end, endOfBusiest: end, limit: limit, now: now,
       user: user.lists([name, calendar]))
     var problems = problems
-    budget = reading(in: zone, spending: budget, zoneNamed: zoneNamed) { scanner, reader in
+    work = reading(in: zone, spending: work, zoneNamed: zoneNamed) { scanner, reader in
       while let draft = scanner.next() {
         guard case .series(let all) = reader.read(draft) else { continue }
         for series in all {
@@ -46,7 +46,7 @@ extension ICalendarFile {
         }
       }
       problems += reader.problems
-      return reader.budget
+      return reader.work
     }
     return ICalendarOccurrences(
       events: collector.events(of: name), end: min(collector.end, collector.endOfBusiest),
@@ -60,7 +60,7 @@ extension ICalendarFile {
     of event: AgendaEvent, in zone: Zone, zoneNamed: (String) -> Zone?
   ) -> String? {
     let begin = event.time.begin(in: zone)
-    return reading(in: zone, spending: .document, zoneNamed: zoneNamed) { scanner, reader in
+    return reading(in: zone, spending: ICalendarWork(), zoneNamed: zoneNamed) { scanner, reader in
       while let draft = scanner.next() {
         guard case .series(let all) = reader.read(draft) else { continue }
         for series in all where series.title == event.title {

@@ -24,6 +24,10 @@ struct ICalendarSeriesReader {
   /// The remaining work for the file.
   var budget: WorkBudget
   private var isCut = false
+  /// The names of zones that were not read, since they are too much work.
+  private var unreadZones: Set<String> = []
+  /// Whether the last event has such a zone.
+  private var hasUnreadZone = false
 
   /// Creates a reader; `home` is the user's zone.
   init(
@@ -35,7 +39,17 @@ struct ICalendarSeriesReader {
     self.revisions = revisions
   }
 
+  /// The remaining work, and the zones known so far.
+  var work: ICalendarWork { ICalendarWork(budget: budget, zones: zones.known) }
+
+  /// Reads an event; one with a time in a zone that is too much work is skipped.
   mutating func read(_ draft: ICalendarScanner.Draft) -> Reading {
+    hasUnreadZone = false
+    let reading = readInAnyZone(draft)
+    return hasUnreadZone ? .series([]) : reading
+  }
+
+  private mutating func readInAnyZone(_ draft: ICalendarScanner.Draft) -> Reading {
     guard let uid = draft[.uid]?.text, !uid.isEmpty else {
       return read(draft, as: nil)
     }
@@ -274,7 +288,9 @@ struct ICalendarSeriesReader {
     return midnight.advanced(byDays: isLast ? -1 : 0)
   }
 
-  /// Returns the zone of a time; `nil` for a whole day, a floating time, or an unknown zone.
+  /// Returns the zone of a time.
+  ///
+  /// `nil` for a whole day, a floating time, or a zone that is unknown or too much work.
   mutating func zone(
     of time: CalendarTime, _ property: ICalendarProperty, calendar: Int
   ) -> Zone? {
@@ -284,19 +300,25 @@ struct ICalendarSeriesReader {
     case .local: break
     }
     guard let name = property.zoneName else { return nil }
-    if let zone = zone(named: name, calendar: calendar) { return zone }
-    if budget.isExhausted {
-      noteTooMuchWork(property.line)
-      return nil
-    }
-    if unknownZones.insert(name).inserted {
-      note(property.line, "unknown time zone \(shown(name)): times are kept as written")
+    switch lookUp(name, calendar: calendar) {
+    case .zone(let zone): return zone
+    case .unknown:
+      if unknownZones.insert(name).inserted {
+        note(property.line, "unknown time zone \(shown(name)): times are kept as written")
+      }
+    case .unread:
+      hasUnreadZone = true
+      if unreadZones.insert(name).inserted {
+        note(
+          property.line,
+          "the time zone \(shown(name)) is too much work to read: its events are skipped")
+      }
     }
     return nil
   }
 
-  mutating func zone(named name: String, calendar: Int) -> Zone? {
-    zones.zone(ICalendarScanner.ZoneKey(calendar: calendar, name: name), spending: &budget)
+  mutating func lookUp(_ name: String, calendar: Int) -> ICalendarZones.Lookup {
+    zones.lookUp(ICalendarScanner.ZoneKey(calendar: calendar, name: name), spending: &budget)
   }
 
   // MARK: Work

@@ -3,12 +3,23 @@ import NoonmarkBase
 import NoonmarkText
 import Recurrence
 
-/// The zones used by a file, each looked up once.
+/// The zones used by a file.
 struct ICalendarZones {
+  /// The result of looking up a name.
+  enum Lookup {
+    case zone(Zone)
+    case unknown
+    /// The budget does not suffice.
+    case unread
+  }
+
   private let definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   /// Returns a zone of the database by its name.
   let zoneNamed: (String) -> Zone?
-  private var found: [ICalendarScanner.ZoneKey: Zone?] = [:]
+  /// The zones of this file.
+  private var found: [ICalendarScanner.ZoneKey: Lookup] = [:]
+  /// The zones of all files of the calendar so far.
+  private(set) var known: ICalendarKnownZones
   /// The problems with the definitions that were looked up.
   private(set) var problems = Diagnostics()
 
@@ -25,14 +36,15 @@ struct ICalendarZones {
 
   /// Creates the zones from the definitions in the file and the time zone database.
   init(
-    definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
+    definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition], known: ICalendarKnownZones,
     zoneNamed: @escaping (String) -> Zone?
   ) {
     self.definitions = definitions
+    self.known = known
     self.zoneNamed = zoneNamed
   }
 
-  /// Returns the zone that a calendar refers to by a name.
+  /// Looks up the zone that a calendar refers to by a name.
   ///
   /// The first of these is used:
   ///
@@ -41,47 +53,67 @@ struct ICalendarZones {
   ///    such as `EST`, it must agree with the definition (RFC 5545, 3.2.19).
   /// 2. The definition in the file (VTIMEZONE).
   /// 3. A guess from the name.
-  ///
-  /// `nil` if the zone is unknown, or the budget is exhausted.
-  mutating func zone(
+  mutating func lookUp(
     _ key: ICalendarScanner.ZoneKey, spending budget: inout WorkBudget
-  ) -> Zone? {
-    if let zone = found[key] { return zone }
-    guard budget.spend(ICalendarZones.stepsPerName) else { return nil }
+  ) -> Lookup {
+    if let known = found[key] { return known }
     let definition = definitions[key]
-    // The database has a few such names, `GMT-0`, and POSIX rules have the opposite sign.
-    let offset = ICalendarOffset.seconds(named: key.name)
-    let names = offset == nil ? ICalendarZones.candidates(key.name) : []
-    let locations = definition?.location.map { ICalendarZones.candidates($0) } ?? []
-    var zone: Zone?
-    for name in names + locations where zone == nil {
-      zone = zoneNamed(name)
-      guard let found = zone, let definition, !key.name.hasPrefix("/"), !name.contains("/")
-      else { continue }
-      if !definition.agrees(with: found, spending: &budget) { zone = nil }
+    let shared = ICalendarKnownZones.Key(name: key.name, definition: definition?.content)
+    var entry = known[shared]
+    if entry == nil, budget.spend(ICalendarZones.stepsPerName + shared.size) {
+      entry = self.entry(for: key.name, definition)
+      known[shared] = entry
     }
-    if zone == nil {
-      let own = definition?.zone(named: key.name, spending: &budget)
-      zone = own ?? guess(key.name)
-      // If a guess replaces an invalid definition, the problem is not reported.
-      if own != nil || zone == nil, let problem = definition?.problem(named: key.name) {
-        problems.add(problem)
-      }
+    guard let entry else { return .unread }
+    // If a guess replaces an invalid definition, the problem is not reported.
+    if entry.isDefined || entry.zone == nil, let problem = definition?.problem(named: key.name) {
+      problems.add(problem)
     }
-    found[key] = .some(zone)
-    return zone
+    let lookup = entry.zone.map { Lookup.zone($0) } ?? .unknown
+    found[key] = lookup
+    return lookup
   }
 
-  /// Returns the zone of a name that is not in the database.
-  ///
-  /// It can be a Windows name, an offset, a localized display name, or a POSIX rule.
+  /// Finds or evaluates a zone; returns `nil` if its definition is too much work, and its name is
+  /// not known without it.
+  private mutating func entry(
+    for name: String, _ definition: ICalendarZoneDefinition?
+  ) -> ICalendarKnownZones.Entry? {
+    // The database has a few such names, `GMT-0`, and POSIX rules have the opposite sign.
+    let offset = ICalendarOffset.seconds(named: name)
+    let names = offset == nil ? ICalendarZones.candidates(name) : []
+    let locations = definition?.location.map { ICalendarZones.candidates($0) } ?? []
+    for candidate in names + locations {
+      guard let zone = zoneNamed(candidate) else { continue }
+      guard let definition, !name.hasPrefix("/"), !candidate.contains("/"),
+        let own = known.limited({ definition.zone(named: name, spending: &$0) })
+      else { return .init(zone: zone, isDefined: false) }
+      if own.agrees(with: zone) { return .init(zone: zone, isDefined: false) }
+    }
+    var isUnread = false
+    let own = known.limited { budget -> Zone? in
+      let zone = definition?.zone(named: name, spending: &budget)
+      isUnread = zone == nil && budget.isExhausted
+      return zone
+    }
+    if let own { return .init(zone: own, isDefined: true) }
+    let zone = guess(name) ?? (isUnread ? nil : ICalendarZones.rule(name))
+    return zone == nil && isUnread ? nil : .init(zone: zone, isDefined: false)
+  }
+
+  /// Returns the zone of a name that is not in the database: a Windows name, an offset, or a
+  /// localized display name.
   private func guess(_ name: String) -> Zone? {
     if let zone = ICalendarZones.offsetsOfWindows[name].flatMap(zoneNamed) { return zone }
     if ["tzone://microsoft/utc", "z"].contains(name.lowercased()) { return .utc }
     if let offset = ICalendarOffset.seconds(named: name) {
       return try? Zone(name: name, initialOffset: offset)
     }
-    if let zone = ForeignZoneName(name).zone(named: name, zoneNamed: zoneNamed) { return zone }
+    return ForeignZoneName(name).zone(named: name, zoneNamed: zoneNamed)
+  }
+
+  /// Returns the zone of a name that is a POSIX rule.
+  private static func rule(_ name: String) -> Zone? {
     let isPlain = name.hasPrefix("UTC") || name.hasPrefix("GMT")
     return isPlain ? nil : try? Zone(posixRule: name)
   }
@@ -121,12 +153,12 @@ struct ICalendarZoneDefinition: Sendable {
   var line = 0
   var observances: [Observance] = []
 
-  /// The maximum number of evaluated onsets of an observance: yearly from 1601 to 2800.
-  fileprivate static let maximumChanges = 1200
-  /// The start of 1601, before which rules are not evaluated.
+  /// The maximum number of evaluated onsets of an observance: yearly from 1900 to 2299.
+  fileprivate static let maximumChanges = 400
+  /// The start of 1900, before which rules are not evaluated.
   ///
   /// Windows writes rules that begin in 1601; other programs write rules that begin in the year 1.
-  fileprivate static let firstRepeat = CivilDateTime(localSeconds: -11_644_473_600)
+  fileprivate static let firstRepeat = CivilDateTime(localSeconds: -2_208_988_800)
   static let maximumObservances = 64
   /// The work of finding an onset, in steps of `WorkBudget`.
   fileprivate static let stepsPerChange = 4
@@ -226,15 +258,29 @@ extension ICalendarZoneDefinition {
 }
 
 extension ICalendarZoneDefinition {
-  /// Whether another zone has the same offsets as the definition.
-  ///
-  /// Compares from the first change of the definition, or from 2010 if that is later. An invalid
-  /// definition agrees with every zone.
-  func agrees(with other: Zone, spending budget: inout WorkBudget) -> Bool {
-    guard let own = zone(named: other.name, spending: &budget) else { return true }
-    let first = own.nextTransition(after: Instant(epochSeconds: -62_167_219_200))
+  /// The properties that determine the zone, as bytes that are equal for equal definitions.
+  var content: [UInt8] {
+    var content = Array((location ?? "").utf8)
+    for observance in observances {
+      content += (observance.isDaylight ? "\nD" : "\nS").utf8
+      for name in [ICalendarProperty.Name.start, .offsetBefore, .offset, .rule, .addedDates] {
+        for property in observance.properties.all(named: name) {
+          content += "\n\(name.rawValue)".utf8
+          content += property.parameters + [UInt8(ascii: ":")] + property.value
+        }
+      }
+    }
+    return content
+  }
+}
+
+extension Zone {
+  /// Whether another zone has the same offsets from the first change of this one, or from 2010 if
+  /// that is later.
+  fileprivate func agrees(with other: Zone) -> Bool {
+    let first = nextTransition(after: Instant(epochSeconds: -62_167_219_200))
     let start = max(Instant(epochSeconds: 1_262_304_000), first ?? Instant(epochSeconds: 0))
-    return other.hasOffsets(of: own, from: start)
+    return other.hasOffsets(of: self, from: start)
   }
 }
 

@@ -3,7 +3,6 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
-import Recurrence
 
 // MARK: - Making the index
 
@@ -21,8 +20,8 @@ extension CalendarSource {
     var filesRead = 0
     var dependencies: [Dependency] = []
     var foundZones: [String: ZoneDatabase.Found?] = [:]
-    /// The remaining work for all files together.
-    var budget = WorkBudget.document
+    /// The remaining work for all files together, and the zones known from them.
+    var work = ICalendarWork()
 
     /// Returns the bytes of the index.
     ///
@@ -136,12 +135,12 @@ extension CalendarSource {
     private mutating func occurrences(
       of file: ICalendarFile, calendar: String?
     ) -> ICalendarOccurrences {
-      var budget = budget
+      var work = work
       let found = file.occurrences(
         in: zone, from: period.start, to: period.end, limit: CalendarIndex.maximumRecords,
-        near: period.moment, spending: &budget, of: source.user, calendar: calendar,
+        near: period.moment, spending: &work, of: source.user, calendar: calendar,
         zoneNamed: { zoneNamed($0) })
-      self.budget = budget
+      self.work = work
       return found
     }
 

@@ -1,7 +1,6 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkRecords
-import Recurrence
 import TestSupport
 import Testing
 
@@ -19,10 +18,10 @@ import Testing
     let events = alarms.map { ["BEGIN:VALARM", $0, "END:VALARM"] }.flatMap(\.self)
     let event = ["BEGIN:VEVENT", "UID:1", "SUMMARY:x", "DTSTART\(start)", end] + lines
     let text = ICalendarSample.calendar(event + events + ["END:VEVENT"])
-    var budget = WorkBudget.document
+    var work = ICalendarWork()
     let found = ICalendarFile(Array(text.utf8)).occurrences(
       in: zone, from: Instant("2026-10-01T00:00:00Z"), to: Instant("2026-12-26T00:00:00Z"),
-      limit: 100, spending: &budget, zoneNamed: ICalendarSample.zone)
+      limit: 100, spending: &work, zoneNamed: ICalendarSample.zone)
     for event in found.events {
       #expect(EventAlarm.parse(EventAlarm.text(of: event.alarms)) == event.alarms)
     }

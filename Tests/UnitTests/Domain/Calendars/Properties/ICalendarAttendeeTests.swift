@@ -1,7 +1,6 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkRecords
-import Recurrence
 import TestSupport
 import Testing
 
@@ -22,10 +21,10 @@ import Testing
   static func marks(
     of lines: [String], me: [String] = ["ann@example.com"], owner: String? = nil
   ) -> [String] {
-    var budget = WorkBudget.document
+    var work = ICalendarWork()
     let found = ICalendarFile(Array(ICalendarSample.calendar(lines).utf8)).occurrences(
       in: .utc, from: Instant("2026-11-26T00:00:00Z"), to: Instant("2026-12-26T00:00:00Z"),
-      limit: 100, spending: &budget, of: CalendarUser(addresses: me, owner: owner),
+      limit: 100, spending: &work, of: CalendarUser(addresses: me, owner: owner),
       zoneNamed: ICalendarSample.zone)
     return found.events.map { text($0.marks) }
   }

@@ -272,4 +272,34 @@ import Testing
     #expect(reading.problems.first?.problems.map(\.line) == [6])
     #expect(fixture.read("vdir").problems == reading.problems)
   }
+
+  @Test func `has the right times in hundreds of files that define one zone`() throws {
+    fixture.zone = try Zone(name: "Home", initialOffset: -18_000)
+    let parts = [("STANDARD", 10, "+0200", "+0100"), ("DAYLIGHT", 3, "+0100", "+0200")]
+    let zone = parts.map { part, month, before, after in
+      "BEGIN:\(part)\nDTSTART:16010101T020000\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=\(month)\n"
+        + "TZOFFSETFROM:\(before)\nTZOFFSETTO:\(after)\nEND:\(part)\n"
+    }
+    func write(_ number: Int, _ rule: String) throws {
+      try fixture.write(
+        CalendarFixture.calendar(
+          "BEGIN:VTIMEZONE\nTZID:Mine\n\(zone.joined())END:VTIMEZONE\n"
+            + "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:\(number)\n\(rule)"
+            + "DTSTART;TZID=Mine:20261121T150000\nEND:VEVENT\n"),
+        to: "vdir/x/\(number).ics")
+    }
+    for number in 0..<450 {
+      try write(number, number.isMultiple(of: 2) ? "RRULE:FREQ=DAILY\n" : "")
+    }
+    let begins = ["2026-11-21T14:00:00Z", "2026-11-22T14:00:00Z", "2026-11-23T14:00:00Z"]
+      .map { Instant($0) }
+    let reading = fixture.read("vdir")
+    #expect(reading.problems.isEmpty)
+    for (begin, count) in zip(begins, [450, 225, 0]) {
+      #expect(reading.events.count { $0.time.begin(in: fixture.zone) == begin } == count)
+    }
+    try write(3, "RRULE:FREQ=DAILY\n")
+    let changed = fixture.read("vdir")
+    #expect(changed.filesRead == 1 && changed.events.count == 676)
+  }
 }
