@@ -96,7 +96,7 @@ extension Run {
           file = events.changes.applied(to: file)
             .appending(events.new.map { CountdownImport.line(of: $0, at: now) })
         }
-        return added + updated + removed > 0 ? file : nil
+        return file.bytes == old.bytes ? nil : file
       }
     }
     writeImport(
@@ -126,8 +126,10 @@ struct ImportPlan {
   var outdated: Set<String> = []
   /// The UIDs under which occurrences were imported, by their UIDs in the file.
   var aliases: [String: String] = [:]
+  /// The new UIDs of dates that have another UID in the file.
+  var uids: [Int: String] = [:]
 
-  var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
+  var isEmpty: Bool { updated.isEmpty && removed.isEmpty && uids.isEmpty }
 
   func applied(to file: RecordFile) -> RecordFile {
     guard !isEmpty else { return file }
@@ -136,8 +138,8 @@ struct ImportPlan {
       let range = line.start..<line.end
       if removed.contains(line.number) {
         changes.append((range, []))
-      } else if let update = updated[line.number],
-        let edited = edited(Array(file.bytes[range]), update)
+      } else if let edited = edited(
+        Array(file.bytes[range]), updated[line.number], uids[line.number])
       {
         changes.append((range, edited))
       }
@@ -145,18 +147,20 @@ struct ImportPlan {
     return file.replacing(changes)
   }
 
-  /// Returns a changed line, or `nil` if it cannot be edited.
-  private func edited(_ line: [UInt8], _ update: Update) -> [UInt8]? {
+  /// Returns a changed line, or `nil` if it does not change or cannot be edited.
+  private func edited(_ line: [UInt8], _ update: Update?, _ uid: String?) -> [UInt8]? {
+    var edits: [RecordFile.Edit] = []
+    if let update {
+      edits += [.field(0, update.when.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
+      edits += update.when.fields.map { .value($0.key, $0.value) }
+      edits += [
+        .value("kind", update.celebration?.rawValue),
+        .value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil),
+      ]
+    }
+    if let uid { edits.append(.value("uid", uid)) }
     let file = RecordFile(line)
-    guard let record = file.record(at: 0, line: 1) else { return nil }
-    return try? file.editing(
-      record,
-      [.field(0, update.when.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
-        + update.when.fields.map { .value($0.key, $0.value) }
-        + [
-          .value("kind", update.celebration?.rawValue),
-          .value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil),
-        ]
-    ).bytes
+    guard !edits.isEmpty, let record = file.record(at: 0, line: 1) else { return nil }
+    return try? file.editing(record, edits).bytes
   }
 }

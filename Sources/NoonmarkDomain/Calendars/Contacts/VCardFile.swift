@@ -230,7 +230,8 @@ package struct VCardFile: Sendable {
       let hasAge = date.hasYear && !(day.kind == .birthday && contact.isDead)
       events.append(
         ICalendarEvent(
-          uid: contact.uid.map { "\($0)/\(day.kind.rawValue)" }, title: name,
+          identifier: contact.uid.map { ICalendarIdentifier("\($0)/\(day.kind.rawValue)") },
+          title: name,
           when: WrittenSeries(date.date, .yearly), icon: day.kind.icon,
           celebration: hasAge ? day.kind : nil, line: line))
     }

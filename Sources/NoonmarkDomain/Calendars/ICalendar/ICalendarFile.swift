@@ -90,9 +90,12 @@ package struct ICalendarFile: Sendable {
 package enum ICalendarChange: Hashable, Sendable {
   case event(ICalendarEvent)
   /// The event with this identifier does not take place.
-  case canceled(uid: String, sequence: Int, recurrence: ICalendarRecurrence?)
+  ///
+  /// Its start is known if it has a valid one, but not that of a canceled occurrence.
+  case canceled(
+    ICalendarIdentifier, sequence: Int, recurrence: ICalendarRecurrence?, start: EventSeries?)
   /// The event with this identifier has no occurrence of its own: all are excluded or detached.
-  case empty(uid: String, sequence: Int)
+  case empty(ICalendarIdentifier, sequence: Int)
 }
 
 /// The occurrence of a series that a detached event replaces (RECURRENCE-ID).
@@ -107,11 +110,8 @@ package struct ICalendarRecurrence: Hashable, Sendable {
 
 /// An event of an iCalendar file, reduced to a date of interest.
 package struct ICalendarEvent: Hashable, Sendable {
-  /// The unique identifier, if the file has one.
-  ///
-  /// A detached occurrence (RECURRENCE-ID) is a separate event. Its identifier is the UID of its
-  /// series, `/`, and the value of RECURRENCE-ID.
-  package let uid: String?
+  /// The identifier, if the file has one.
+  package let identifier: ICalendarIdentifier?
   /// The title, which is not blank.
   ///
   /// Line endings are replaced by spaces.
@@ -129,25 +129,18 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// The line number of the start of the event, from 1.
   package let line: Int
 
-  /// Splits the identifier of a detached occurrence into the UID of its series and the replaced
-  /// time.
-  ///
-  /// Only the text is examined, so the UID of an unrelated event can match.
-  package static func occurrence(_ uid: String) -> (series: String, time: CalendarTime)? {
-    guard let divider = uid.utf8.lastIndex(of: UInt8(ascii: "/")),
-      let time = CalendarTime(uid.utf8[divider...].dropFirst()),
-      // A time in another format is part of another program's UID.
-      time.description.utf8.elementsEqual(uid.utf8[divider...].dropFirst())
-    else { return nil }
-    return (String(uid[..<divider]), time)
-  }
-
+  /// The text of the identifier.
+  package var uid: String? { identifier?.text }
   package var date: CivilDate { when.date }
 }
 
 extension ICalendarEvent {
   /// Creates an event without a line in the file.
-  package init(uid: String, title: String, when: WrittenSeries, sequence: Int) {
-    self.init(uid: uid, title: title, when: when, sequence: sequence, icon: nil, line: 0)
+  package init(
+    _ identifier: ICalendarIdentifier, title: String, when: WrittenSeries, sequence: Int
+  ) {
+    self.init(
+      identifier: identifier, title: title, when: when, sequence: sequence,
+      icon: nil, line: 0)
   }
 }

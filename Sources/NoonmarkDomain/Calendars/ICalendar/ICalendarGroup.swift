@@ -9,8 +9,8 @@ import Recurrence
 struct ICalendarGroup {
   /// The lines of the current versions without a RECURRENCE-ID.
   var lines: Set<Int> = []
-  /// The line of the event whose identifier is the UID alone; the others append their start.
-  var primary = 0
+  /// Whether the UID identifies several events, which are told apart by their starts.
+  var isShared = false
   /// Whether an event without a RECURRENCE-ID is not canceled.
   var hasSeries = false
   /// The number of events that were not read yet.
@@ -28,7 +28,7 @@ struct ICalendarGroup {
   struct Occurrence {
     let draft: ICalendarScanner.Draft
     /// The identifier of the imported date.
-    fileprivate(set) var identifier: String
+    fileprivate(set) var identifier: ICalendarIdentifier
     /// The keys for each interpretation of the RECURRENCE-ID, the likeliest first.
     fileprivate(set) var keys: [Key]
   }
@@ -65,15 +65,23 @@ struct ICalendarGroup {
 }
 
 extension ICalendarSeriesReader {
+  /// Returns the identifier of an event without a RECURRENCE-ID.
+  func identifier(of draft: ICalendarScanner.Draft) -> ICalendarIdentifier? {
+    guard let uid = draft[.uid]?.text, !uid.isEmpty else { return nil }
+    guard groups[uid]?.isShared == true,
+      let start = draft[.start].flatMap({ CalendarTime($0.value) })
+    else { return ICalendarIdentifier(uid) }
+    return ICalendarIdentifier(uid, .start(start))
+  }
+
   /// Returns the events of a UID, with their current versions chosen.
   mutating func group(of uid: String) -> ICalendarGroup {
     var group = ICalendarGroup()
     let masters = revisions.masters[uid, default: []]
     let starts = masters.map { start(of: $0) }
-    choose(masters, starts, in: &group)
-    let primary = masters.firstIndex { $0.line == group.primary }.flatMap { starts[$0] }
+    let earliest = choose(masters, starts, in: &group)
     let drafts = revisions.occurrences[uid, default: []]
-    group.occurrences = ICalendarGroup.latest(drafts.map { occurrence($0, of: uid, primary) })
+    group.occurrences = ICalendarGroup.latest(drafts.map { occurrence($0, of: uid, earliest) })
     for (number, occurrence) in group.occurrences.enumerated() {
       group.indicesByLine[occurrence.draft.line] = number
     }
@@ -85,7 +93,7 @@ extension ICalendarSeriesReader {
     return group
   }
 
-  private mutating func start(of master: ICalendarRevisions.Master) -> Start? {
+  mutating func start(of master: ICalendarRevisions.Master) -> Start? {
     guard let time = master.start else { return nil }
     if case .utc = time { return (time, .utc) }
     var zone: Zone?
@@ -100,17 +108,17 @@ extension ICalendarSeriesReader {
     return (.date(day), nil)
   }
 
-  /// Chooses the current versions among the events without a RECURRENCE-ID.
+  /// Chooses the current versions among the events without a RECURRENCE-ID, and returns the
+  /// earliest start.
   private func choose(
     _ masters: [ICalendarRevisions.Master], _ starts: [Start?], in group: inout ICalendarGroup
-  ) {
+  ) -> Start? {
     let keys = starts.map { start in start.map(beginning) }
     var bySequence: [Int: ICalendarGroup.Key] = [:]
-    var isShared = false
     for (master, key) in zip(masters, keys) {
       guard let key else { continue }
       let first = bySequence[master.version.sequence]
-      isShared = isShared || first.map { $0 != key } == true
+      group.isShared = group.isShared || first.map { $0 != key } == true
       bySequence[master.version.sequence] = first ?? key
     }
     var latest: [ICalendarGroup.Key: Int] = [:]
@@ -121,24 +129,21 @@ extension ICalendarSeriesReader {
         group.lines.insert(master.line)
         continue
       }
-      let key = isShared ? key ?? .text("") : .text("")
+      let key = group.isShared ? key ?? .text("") : .text("")
       if let known = latest[key], !master.version.isLater(than: masters[known].version) { continue }
       latest[key] = number
     }
     for number in latest.values { group.lines.insert(masters[number].line) }
-    var earliest: CivilDateTime?
+    var earliest: (time: CivilDateTime, start: Start)?
     for (number, master) in masters.enumerated() where group.lines.contains(master.line) {
       guard !master.isCanceled else { continue }
       group.hasSeries = true
       group.unread += 1
       guard let start = starts[number] else { continue }
       let time = home.civil(at: (start.zone ?? home).instant(of: start.time.written))
-      if earliest.map({ time < $0 }) ?? true {
-        earliest = time
-        group.primary = master.line
-      }
+      if earliest.map({ time < $0.time }) ?? true { earliest = (time, start) }
     }
-    if earliest == nil { group.primary = group.lines.min() ?? 0 }
+    return earliest?.start
   }
 
   private func beginning(_ start: Start) -> ICalendarGroup.Key {
@@ -151,18 +156,18 @@ extension ICalendarSeriesReader {
   mutating func occurrence(
     _ draft: ICalendarScanner.Draft, of uid: String, _ start: Start?
   ) -> ICalendarGroup.Occurrence {
-    let text = draft[.recurrence]?.text ?? ""
     guard let property = draft[.recurrence], let time = CalendarTime(property.value) else {
+      let text = draft[.recurrence]?.text ?? ""
       return ICalendarGroup.Occurrence(
-        draft: draft, identifier: "\(uid)/\(text)", keys: [.text(text)])
+        draft: draft, identifier: ICalendarIdentifier("\(uid)/\(text)"), keys: [.text(text)])
     }
     let zone = zone(of: time, property, calendar: draft.calendar)
     let day = day(of: time)
     var keys: [ICalendarGroup.Key]
-    var own = text
+    var own = time
     if start?.time.isWholeDay ?? draft.isOfWholeDays {
       keys = [.wholeDay(day)]
-      own = CalendarTime.date(day).description
+      own = .date(day)
     } else if time.isWholeDay {
       keys = [.day(time.written.date), .wholeDay(day)]
     } else if let zone {
@@ -170,11 +175,8 @@ extension ICalendarSeriesReader {
       keys = [.instant(instant), .wholeDay(day)]
       if let start {
         let local = (start.zone ?? home).civil(at: instant)
-        let isUTC = start.zone == .utc
-        own =
-          (start.zone ?? home).isRepeated(instant)
-          ? CalendarTime.utc(Zone.utc.civil(at: instant)).description
-          : (isUTC ? CalendarTime.utc(local) : .local(local)).description
+        let isUTC = start.zone == .utc || (start.zone ?? home).isRepeated(instant)
+        own = isUTC ? .utc(Zone.utc.civil(at: instant)) : .local(local)
         // For floating times, some programs convert to UTC, and others append a Z to the local
         // time.
         if start.zone == nil { keys += [.time(local), .time(time.written)] }
@@ -184,7 +186,8 @@ extension ICalendarSeriesReader {
     } else {
       keys = [.time(time.written), .instant(home.instant(of: time.written)), .wholeDay(day)]
     }
-    return ICalendarGroup.Occurrence(draft: draft, identifier: "\(uid)/\(own)", keys: keys)
+    return ICalendarGroup.Occurrence(
+      draft: draft, identifier: ICalendarIdentifier(uid, .occurrence(own)), keys: keys)
   }
 
   /// When an event takes place, without its detached occurrences.
@@ -239,8 +242,8 @@ extension ICalendarSeriesReader {
         else { continue }
         found[index].keys.insert(
           zone.map { .instant($0.instant(of: time)) } ?? .time(time), at: 0)
-        found[index].identifier =
-          "\(uid)/\(zone == .utc ? CalendarTime.utc(time) : .local(time))"
+        found[index].identifier = ICalendarIdentifier(
+          uid, .occurrence(zone == .utc ? .utc(time) : .local(time)))
         hasDays = true
       }
       if hasDays { found = ICalendarGroup.latest(found) }

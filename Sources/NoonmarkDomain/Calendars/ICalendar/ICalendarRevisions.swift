@@ -14,6 +14,19 @@ struct ICalendarRevisions: Sendable {
     /// The TZID of the start, if it has one.
     let zoneName: String?
     let isMarkedWholeDay: Bool
+
+    init(_ draft: ICalendarScanner.Draft) {
+      let start = draft[.start].flatMap { CalendarTime($0.value) }
+      var zoneName: String?
+      if case .local = start { zoneName = draft[.start]?.zoneName }
+      line = draft.line
+      calendar = draft.calendar
+      version = ICalendarVersion(draft)
+      isCanceled = draft.isCanceled
+      self.start = start
+      self.zoneName = zoneName
+      isMarkedWholeDay = draft.isMarkedWholeDay
+    }
   }
 
   /// The events of each UID without a RECURRENCE-ID, in file order.
@@ -29,14 +42,7 @@ struct ICalendarRevisions: Sendable {
       occurrences[uid, default: []].append(draft)
       return
     }
-    let start = draft[.start].flatMap { CalendarTime($0.value) }
-    var zoneName: String?
-    if case .local = start { zoneName = draft[.start]?.zoneName }
-    let master = Master(
-      line: draft.line, calendar: draft.calendar, version: ICalendarVersion(draft),
-      isCanceled: draft.isCanceled, start: start, zoneName: zoneName,
-      isMarkedWholeDay: draft.isMarkedWholeDay)
-    masters[uid, default: []].append(master)
+    masters[uid, default: []].append(Master(draft))
   }
 
   /// Whether at most one event has a UID.

@@ -5,8 +5,7 @@ import Recurrence
 struct ICalendarSeries {
   /// The event that defines the properties of the occurrences.
   let draft: ICalendarScanner.Draft
-  /// The UID, followed by `/` and a time if this is only a part of the event.
-  let uid: String?
+  let identifier: ICalendarIdentifier?
   /// The title; empty if it has none.
   let title: String
   /// The occurrences of this part of the event.
@@ -32,7 +31,7 @@ struct ICalendarSeries {
     before occurrence: CivilDateTime, spending budget: inout WorkBudget
   ) -> ICalendarSeries? {
     series.ending(before: series.inPart(occurrence), spending: &budget)
-      .map { ICalendarSeries(draft: draft, uid: uid, title: title, series: $0) }
+      .map { ICalendarSeries(draft: draft, identifier: identifier, title: title, series: $0) }
   }
 
   /// The first second of the year 1.
@@ -47,7 +46,7 @@ extension ICalendarSeriesReader {
     /// Empty if the event is replaced by another version, read with its series, or has no date.
     case series([ICalendarSeries])
     /// The event with this identifier does not take place.
-    case canceled(uid: String)
+    case canceled(ICalendarIdentifier)
   }
 }
 

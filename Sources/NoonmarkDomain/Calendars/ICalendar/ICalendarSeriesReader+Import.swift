@@ -9,25 +9,32 @@ extension ICalendarSeriesReader {
     _ draft: ICalendarScanner.Draft, on today: CivilDate
   ) -> [ICalendarChange] {
     switch read(draft) {
-    case .canceled(let uid):
-      let recurrence = recurrence(of: draft)
-      return [.canceled(uid: uid, sequence: draft.sequenceNumber, recurrence: recurrence)]
+    case .canceled(let identifier):
+      let start = draft[.recurrence] == nil ? start(of: ICalendarRevisions.Master(draft)) : nil
+      return [
+        .canceled(
+          identifier, sequence: draft.sequenceNumber, recurrence: recurrence(of: draft),
+          start: start.map { start in
+            EventSeries(
+              start: start.time.written, isWholeDay: start.time.isWholeDay, zone: start.zone)
+          })
+      ]
     case .series(let all):
       let events = all.compactMap { event($0, on: today) }.map { ICalendarChange.event($0) }
-      guard let uid = emptyIdentifier(of: draft, all) else { return events }
-      return events + [.empty(uid: uid, sequence: draft.sequenceNumber)]
+      guard let identifier = emptyIdentifier(of: draft, all) else { return events }
+      return events + [.empty(identifier, sequence: draft.sequenceNumber)]
     }
   }
 
   /// Returns the identifier of a valid event without occurrences of its own, otherwise `nil`.
   private func emptyIdentifier(
     of draft: ICalendarScanner.Draft, _ all: [ICalendarSeries]
-  ) -> String? {
-    guard draft[.recurrence] == nil, let uid = draft[.uid]?.text, !uid.isEmpty, !all.isEmpty,
-      !budget.isExhausted, draft[.start].flatMap({ CalendarTime($0.value) }) != nil,
-      revisions.isAlone(uid) || groups[uid]?.primary == draft.line
+  ) -> ICalendarIdentifier? {
+    guard draft[.recurrence] == nil, !all.isEmpty, !budget.isExhausted,
+      draft[.start].flatMap({ CalendarTime($0.value) }) != nil,
+      let identifier = identifier(of: draft)
     else { return nil }
-    return all.contains { $0.uid == uid && $0.first != nil } ? nil : uid
+    return all.contains { $0.identifier == identifier && $0.first != nil } ? nil : identifier
   }
 
   private mutating func event(
@@ -43,7 +50,8 @@ extension ICalendarSeriesReader {
     let when = words(for: series, from: first, on: today)
     guard CivilDate.supportedYears.contains(when.date.year) else { return nil }
     return ICalendarEvent(
-      uid: series.uid, title: series.title, when: when, sequence: series.draft.sequenceNumber,
+      identifier: series.identifier, title: series.title, when: when,
+      sequence: series.draft.sequenceNumber,
       recurrence: recurrence(of: series.draft),
       celebration: series.draft[.kind].flatMap { Celebration(rawValue: $0.word.lowercased()) },
       line: series.draft.line)

@@ -269,7 +269,7 @@ extension ICalendarSeriesReader {
 
   /// Returns a series in UTC for the later instants of ambiguous times.
   func repeated(
-    _ part: AddedDates, of draft: ICalendarScanner.Draft, as identifier: String?,
+    _ part: AddedDates, of draft: ICalendarScanner.Draft, as identifier: ICalendarIdentifier?,
     without excluded: ICalendarExclusions, in zone: Zone
   ) -> ICalendarSeries? {
     let times = part.times.filter {
@@ -279,7 +279,8 @@ extension ICalendarSeriesReader {
     let series = EventSeries(
       start: first, length: part.length, zone: .utc, addedDates: times.filter { $0 != first })
     return ICalendarSeries(
-      draft: draft, uid: identifier.map { "\($0)/\(CalendarTime.utc(first))" },
+      draft: draft,
+      identifier: identifier.map { ICalendarIdentifier($0.uid, .start(.utc(first))) },
       title: draft.shownTitle ?? "", series: series)
   }
 }

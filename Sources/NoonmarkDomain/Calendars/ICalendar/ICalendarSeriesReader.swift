@@ -55,16 +55,14 @@ struct ICalendarSeriesReader {
     }
     guard !revisions.isAlone(uid) else {
       let identifier =
-        draft[.recurrence] == nil ? uid : occurrence(draft, of: uid, nil).identifier
+        draft[.recurrence] == nil
+        ? ICalendarIdentifier(uid) : occurrence(draft, of: uid, nil).identifier
       return read(draft, as: identifier)
     }
     if groups[uid] == nil { groups[uid] = group(of: uid) }
     guard draft[.recurrence] == nil else { return readOccurrence(draft, of: uid) }
     guard groups[uid]?.lines.contains(draft.line) == true else { return .series([]) }
-    let isPrimary = groups[uid]?.primary == draft.line
-    let start = draft[.start].flatMap { CalendarTime($0.value) }?.description ?? ""
-    let identifier = isPrimary ? uid : "\(uid)/\(start)"
-    return read(draft, as: identifier, group: uid)
+    return read(draft, as: identifier(of: draft), group: uid)
   }
 
   /// Reads a detached occurrence; if the file has its series, it is read with that.
@@ -74,7 +72,7 @@ struct ICalendarSeriesReader {
     guard let place = groups[uid]?.indicesByLine[draft.line],
       let occurrence = groups[uid]?.occurrences[place]
     else { return .series([]) }
-    if draft.isCanceled { return .canceled(uid: occurrence.identifier) }
+    if draft.isCanceled { return .canceled(occurrence.identifier) }
     guard groups[uid]?.hasSeries != true else { return .series([]) }
     let own = single(occurrence.draft, as: occurrence.identifier)
     return .series([own].compactMap(\.self))
@@ -82,9 +80,9 @@ struct ICalendarSeriesReader {
 
   /// Reads an event that has no RECURRENCE-ID, or whose series is in another file.
   private mutating func read(
-    _ draft: ICalendarScanner.Draft, as identifier: String?, group uid: String? = nil
+    _ draft: ICalendarScanner.Draft, as identifier: ICalendarIdentifier?, group uid: String? = nil
   ) -> Reading {
-    if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
+    if draft.isCanceled { return identifier.map { .canceled($0) } ?? .series([]) }
     guard draft[.recurrence] == nil else {
       return .series([single(draft, as: identifier)].compactMap(\.self))
     }
@@ -126,7 +124,7 @@ struct ICalendarSeriesReader {
       guard isBase || budget.spend(1 + excluded.count) else { return [] }
       guard !part.isRepeated else {
         let all = repeated(part, of: draft, as: identifier, without: excluded, in: zone ?? home)
-        return all.map { split($0, moved, 0, of: time) } ?? []
+        return all.map { split($0, moved, 0, of: time, isAdded: true) } ?? []
       }
       let (length, times) = (part.length, part.times)
       let first = isBase ? time.written : times[0]
@@ -140,9 +138,13 @@ struct ICalendarSeriesReader {
       }
       let all = ICalendarSeries(
         draft: draft,
-        uid: isBase ? identifier : identifier.map { "\($0)/\(CalendarTime.local(first))" },
+        identifier: isBase
+          ? identifier
+          : identifier.map {
+            ICalendarIdentifier($0.uid, .start(written(first, in: zone, like: time)))
+          },
         title: draft.shownTitle ?? "", series: series)
-      return split(all, moved, excluded.count, of: time)
+      return split(all, moved, excluded.count, of: time, isAdded: !isBase)
     }
     return .series(all + singles(moved, titled: draft.shownTitle))
   }
@@ -161,20 +163,23 @@ struct ICalendarSeriesReader {
 
   /// Returns a series for one detached occurrence, ignoring its recurrence properties.
   private mutating func single(
-    _ draft: ICalendarScanner.Draft, as identifier: String?, titled title: String? = nil
+    _ draft: ICalendarScanner.Draft, as identifier: ICalendarIdentifier?,
+    titled title: String? = nil
   ) -> ICalendarSeries? {
     guard let start = start(of: draft) else { return nil }
     let series = EventSeries(
       start: start.time.written, isWholeDay: start.time.isWholeDay,
       length: length(of: draft, from: start), zone: start.zone)
     return ICalendarSeries(
-      draft: draft, uid: identifier, title: draft.shownTitle ?? title ?? "", series: series)
+      draft: draft, identifier: identifier, title: draft.shownTitle ?? title ?? "", series: series)
   }
 
   /// Splits a series at each occurrence that was moved with all later ones.
+  ///
+  /// - Parameter isAdded: Whether it is a part of added occurrences, not of the event's own.
   private mutating func split(
     _ base: ICalendarSeries, _ moved: [ICalendarGroup.Occurrence], _ excludedCount: Int,
-    of start: CalendarTime
+    of start: CalendarTime, isAdded: Bool
   ) -> [ICalendarSeries] {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
@@ -187,7 +192,7 @@ struct ICalendarSeriesReader {
       }
       var next: ICalendarSeries?
       if !draft.isCanceled {
-        next = moving(base, from: occurrence, by: own, start)
+        next = moving(base, from: occurrence, by: own, start, isAdded: isAdded)
         if next == nil { continue }
       }
       let ended = limited(draft.line) { budget in
@@ -205,7 +210,7 @@ struct ICalendarSeriesReader {
   /// `nil` if that event has no valid date.
   private mutating func moving(
     _ base: ICalendarSeries, from occurrence: CivilDateTime, by own: ICalendarGroup.Occurrence,
-    _ start: CalendarTime
+    _ start: CalendarTime, isAdded: Bool
   ) -> ICalendarSeries? {
     let draft = own.draft
     guard let (other, zone) = self.start(of: draft) else { return nil }
@@ -216,8 +221,13 @@ struct ICalendarSeriesReader {
     let series = base.series.moving(
       from: occurrence, to: time, isWholeDay: other.isWholeDay, length: length,
       zone: isSameType ? base.series.zone : zone)
+    var identifier = own.identifier
+    if isAdded, let first = base.series.begin(onOrAfter: occurrence) {
+      identifier = ICalendarIdentifier(
+        identifier.uid, .start(written(first, in: base.series.zone, like: start)))
+    }
     return ICalendarSeries(
-      draft: draft, uid: own.identifier, title: draft.shownTitle ?? base.title, series: series)
+      draft: draft, identifier: identifier, title: draft.shownTitle ?? base.title, series: series)
   }
 
   // MARK: Times
@@ -257,6 +267,13 @@ struct ICalendarSeriesReader {
     let other = other ?? home
     guard let zone, zone != other, !time.isWholeDay else { return time.written }
     return other.civil(at: zone.instant(of: time.written))
+  }
+
+  /// Returns a time of a series in the form of an identifier.
+  private func written(
+    _ time: CivilDateTime, in zone: Zone?, like start: CalendarTime
+  ) -> CalendarTime {
+    start.isWholeDay ? .date(time.date) : zone == .utc ? .utc(time) : .local(time)
   }
 
   /// Returns the day that a time denotes in a whole-day event.

@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 import Testing
 
 /// The properties of an event.
@@ -111,10 +112,16 @@ import Testing
     #expect(!Sample.read(Sample.event("DTSTART:20261126", "STATUS:CANCEL")).events.isEmpty)
   }
 
-  @Test func `has an identifier that is one of an occurrence only as noonmark writes it`() {
-    #expect(ICalendarEvent.occurrence("a/20261126T100000Z")?.series == "a")
-    for uid in ["a/2026-11-26", "a/20261126T1000", "a/20261126T100000+0100"] {
-      #expect(ICalendarEvent.occurrence(uid) == nil, "\(uid)")
+  @Test func `has an identifier that is that of a part only as noonmark writes it`() {
+    let time = CalendarTime.utc(CivilDateTime(localSeconds: 1_795_687_200))
+    let parts = [
+      ICalendarIdentifier("a/b#c"), ICalendarIdentifier("a", .start(time)),
+      ICalendarIdentifier("a", .occurrence(.date(CivilDate(dayNumber: 20_783)))),
+    ]
+    #expect(parts.map(\.text) == ["a/b#c", "a#20261126T100000Z", "a/20261126"])
+    for part in parts { #expect(ICalendarIdentifier(text: part.text) == part) }
+    for uid in ["a/2026-11-26", "a/20261126T1000", "a#20261126T100000+0100"] {
+      #expect(ICalendarIdentifier(text: uid) == ICalendarIdentifier(uid), "\(uid)")
     }
   }
 

@@ -249,12 +249,14 @@ import Testing
       ])
   }
 
-  @Test func `have identifiers of their own, the earliest that of the UID`() {
+  @Test func `have identifiers with their starts`() {
     let lines = ["20261126", "20261124", "20261128"].flatMap {
       Sample.event($0, ["DTSTART;VALUE=DATE:\($0)"])
     }
     #expect(
-      Sample.read(Sample.calendar(lines)).events.map(\.uid) == ["u/20261126", "u", "u/20261128"])
+      Sample.read(Sample.calendar(lines)).events.map(\.uid) == [
+        "u#20261126", "u#20261124", "u#20261128",
+      ])
   }
 
   @Test(arguments: [
@@ -266,7 +268,7 @@ import Testing
     ]
     for order in [parts, parts.reversed()] {
       let events = Sample.read(Sample.calendar(order.flatMap(\.self))).events
-      #expect(events.map { "\($0.title) \($0.uid ?? "-")" } == ["B u"])
+      #expect(events.map { "\($0.title) \($0.uid ?? "-")" } == ["B u#20261127T100000Z"])
     }
   }
 

@@ -132,7 +132,7 @@ import Testing
     // The import has one entry for each length.
     #expect(
       Sample.read(text).events.map(\.uid)
-        == ["u", "u/20260110T090000", "u/20260111T090000"])
+        == ["u", "u#20260110T090000", "u#20260111T090000"])
   }
 
   @Test func `of a series that moves its later ones are moved with their periods`() throws {
