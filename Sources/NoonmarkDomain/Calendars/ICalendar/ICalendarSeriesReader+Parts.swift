@@ -213,6 +213,7 @@ extension ICalendarSeriesReader {
       let isRepeated: Bool
     }
     var added = [AddedDates(length: length)]
+    var known: Set<CivilDateTime> = []
     var places = [Kind(seconds: length?.seconds, isRepeated: false): 0]
     for property in draft.addedDates {
       let periods = property.periods
@@ -224,6 +225,7 @@ extension ICalendarSeriesReader {
         let begin = moment(period.start, property, draft.calendar, of: start)
         let isRepeated = begin.repeated != nil
         let time = begin.repeated.map { Zone.utc.civil(at: $0) } ?? begin.local
+        guard isRepeated || known.insert(time).inserted else { continue }
         var own = length
         if let end = period.end {
           let other = self.length(from: begin, to: end, property, draft.calendar, of: start)
@@ -244,6 +246,18 @@ extension ICalendarSeriesReader {
       }
     }
     return added
+  }
+
+  /// Removes the periods at times at which the event takes place anyway (RFC 5545, 3.8.5.2).
+  ///
+  /// - Parameter base: The occurrences of the event's length.
+  mutating func removeDuplicates(from added: inout [AddedDates], of base: EventSeries) {
+    for index in added.indices.dropFirst() where !added[index].isRepeated {
+      added[index].times.removeAll { time in
+        base.begin(at: time, reader: home, spending: &budget) != nil
+      }
+    }
+    added = added.prefix(1) + added.dropFirst().filter { !$0.times.isEmpty }
   }
 
   /// Returns the length of a period from its end or duration, or `nil` if that is invalid.

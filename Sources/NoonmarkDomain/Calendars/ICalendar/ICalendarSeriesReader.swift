@@ -94,8 +94,16 @@ struct ICalendarSeriesReader {
     let (time, zone) = start
     let rules = rules(draft.rules, from: start)
     let length = length(of: draft, from: start)
-    let added = added(to: draft, of: length, from: start)
     let excludedRules = self.rules(draft.exceptionRules, excluding: true, from: start)
+    var added = added(to: draft, of: length, from: start)
+    if added.count > 1 {
+      let base = limited(draft.line) { budget in
+        EventSeries(
+          start: time.written, zone: zone, rules: rules, addedDates: added[0].times,
+          excludedRules: excludedRules, spending: &budget)
+      }
+      removeDuplicates(from: &added, of: base)
+    }
     var excluded = ICalendarExclusions()
     for property in draft.properties.all(named: .exceptions) {
       exclude(property, .exceptions, draft.calendar, from: &excluded, of: start)

@@ -352,4 +352,23 @@ import Testing
     let found = try read(text, from: "2026-01-05T00:00", to: "2026-01-06T00:00")
     #expect(found.events.map(\.url) == [expected])
   }
+
+  @Test func `of a period at a time of the rule, or of another period, are one`() throws {
+    let text = Sample.calendar(
+      Sample.event(
+        "A",
+        [
+          "DTSTART;TZID=Europe/Oslo:20260105T090000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2",
+          "RDATE;VALUE=PERIOD:20260105T080000Z/PT3H,20260106T080000Z/PT3H,20260107T080000Z/PT3H",
+          "RDATE;VALUE=PERIOD;TZID=Europe/Oslo:20260107T090000/PT4H",
+        ]))
+    let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00")
+    #expect(
+      try found.events.map { try short($0) } == [
+        "A 2026-01-05T09:00:00+01:00 - 2026-01-05T10:00:00+01:00",
+        "A 2026-01-06T09:00:00+01:00 - 2026-01-06T10:00:00+01:00",
+        "A 2026-01-07T09:00:00+01:00 - 2026-01-07T12:00:00+01:00",
+      ])
+    #expect(Sample.read(text).events.map(\.uid) == ["u", "u#20260107T090000"])
+  }
 }
