@@ -122,8 +122,16 @@ struct ICalendarSeriesReader {
           start: start, all: occurrences, limits: rules.compactMap(\.until), excluded: excluded),
         of: uid)
     }
+    var detached: [ICalendarSeries] = []
     for own in moved where !own.draft.movesFuture {
       guard let property = own.draft[.recurrence] else { continue }
+      if !own.draft.isCanceled {
+        // An invalid one replaces nothing.
+        guard let series = single(own.draft, as: own.identifier, titled: draft.shownTitle) else {
+          continue
+        }
+        detached.append(series)
+      }
       exclude(property, .recurrence, own.draft.calendar, from: &excluded, of: start)
     }
     let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in
@@ -154,7 +162,7 @@ struct ICalendarSeriesReader {
         title: draft.shownTitle ?? "", series: series)
       return split(all, moved, excluded.count, of: time, isAdded: !isBase)
     }
-    return .series(all + singles(moved, titled: draft.shownTitle))
+    return .series(all + detached)
   }
 
   /// Returns series for detached occurrences, except canceled ones.

@@ -304,4 +304,17 @@ import Testing
     #expect(found.count > 600)
     #expect(found.allSatisfy { $0.hasPrefix("B ") }, "\(found.prefix(3))")
   }
+
+  @Test(arguments: [[], ["DTSTART:20261310T120000"], ["DTSTART:soon"]])
+  func `keep the occurrence that an invalid one changes, but not one that is canceled`(
+    start: [String]
+  ) throws {
+    let id = ["RECURRENCE-ID:20261126T190000Z"]
+    let series = Sample.event("A", Self.daily)
+    let all = (24...27).map { "A 11-\($0) 20:00" }
+    let found = try shown(series + Sample.event("B", id + start))
+    #expect(Array(found.prefix(4)) == all && found.count == 5)
+    let canceled = Sample.event("B", id + start + ["STATUS:CANCELLED"])
+    #expect(try inBothOrders([series, canceled]) == all.filter { $0 != "A 11-26 20:00" })
+  }
 }
