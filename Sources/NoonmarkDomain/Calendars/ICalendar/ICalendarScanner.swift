@@ -1,5 +1,6 @@
 import NoonmarkBase
 import NoonmarkText
+import Recurrence
 
 /// Scans the components of an iCalendar file for its events and zones.
 ///
@@ -170,7 +171,23 @@ struct ICalendarScanner {
       zones[ZoneKey(calendar: calendars, name: zoneName)] = zone
       openBytes = 0
     }
-    return name == "VEVENT" ? draft : nil
+    guard name == "VEVENT" else { return nil }
+    checkRecurrence()
+    return draft
+  }
+
+  /// Removes an empty RECURRENCE-ID, and an invalid one of a series.
+  private mutating func checkRecurrence() {
+    guard let draft, let property = draft[.recurrence], CalendarTime(property.value) == nil else {
+      return
+    }
+    let isEmpty = property.value[...].trimmed.isEmpty
+    if isEmpty || draft.repeats { self.draft?.properties.remove(.recurrence) }
+    guard !isEmpty else { return }
+    let value = String(decoding: property.value, as: UTF8.self)
+    note(
+      property.line,
+      "invalid date \(shown(value).quoted): the event replaces no occurrence (RECURRENCE-ID)")
   }
 
   /// Ends the components below a depth, which have no END.

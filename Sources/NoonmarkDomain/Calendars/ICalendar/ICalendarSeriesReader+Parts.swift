@@ -304,12 +304,12 @@ extension ICalendarSeriesReader {
 extension ICalendarSeriesReader {
   /// Excludes the times of an EXDATE, or the RECURRENCE-ID of a detached occurrence.
   mutating func exclude(
-    _ property: ICalendarProperty, _ name: ICalendarProperty.Name, _ calendar: Int,
+    _ property: ICalendarProperty, _ calendar: Int,
     from excluded: inout ICalendarExclusions, of start: Start
   ) {
     let times = property.times
     if times.count < property.items.count {
-      noteInvalidDate(of: property, "exception ignored (\(name.rawValue))")
+      noteInvalidDate(of: property, "exception ignored (EXDATE)")
     }
     for time in times {
       let moment = moment(time, property, calendar, of: start)

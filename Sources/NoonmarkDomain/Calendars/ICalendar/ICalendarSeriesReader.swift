@@ -106,7 +106,7 @@ struct ICalendarSeriesReader {
     }
     var excluded = ICalendarExclusions()
     for property in draft.properties.all(named: .exceptions) {
-      exclude(property, .exceptions, draft.calendar, from: &excluded, of: start)
+      exclude(property, draft.calendar, from: &excluded, of: start)
     }
     var moved: [ICalendarGroup.Occurrence] = []
     if let uid {
@@ -132,7 +132,7 @@ struct ICalendarSeriesReader {
         }
         detached.append(series)
       }
-      exclude(property, .recurrence, own.draft.calendar, from: &excluded, of: start)
+      exclude(property, own.draft.calendar, from: &excluded, of: start)
     }
     let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in
       let isBase = index == 0

@@ -236,6 +236,10 @@ struct ICalendarProperties: Sendable {
     byName[name, default: []].append(property)
   }
 
+  mutating func remove(_ name: ICalendarProperty.Name) {
+    byName[name] = nil
+  }
+
   /// Returns the property with a name: the first one if it is repeated.
   subscript(name: ICalendarProperty.Name) -> ICalendarProperty? { byName[name]?.first }
 

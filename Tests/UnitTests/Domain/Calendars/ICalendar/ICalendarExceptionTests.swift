@@ -318,4 +318,21 @@ import Testing
     let before = Sample.calendar(version("A", "DTSTART:20261126", "SEQUENCE:1"))
     #expect(short(before + text).isEmpty)
   }
+
+  @Test(arguments: ["", " ", ";VALUE=DATE:", "soon", "20261326"])
+  func `without a valid RECURRENCE-ID is no occurrence`(id: String) {
+    let line = id.hasPrefix(";") ? "RECURRENCE-ID\(id)" : "RECURRENCE-ID:\(id)"
+    let hasProblem = !id.isEmpty && id != " " && id != ";VALUE=DATE:"
+    let problem = "invalid date '\(id)': the event replaces no occurrence (RECURRENCE-ID)"
+    let series = ["DTSTART:20261126", "RRULE:FREQ=WEEKLY;COUNT=4"]
+    #expect(
+      short(Sample.calendar(Sample.event("A", series + [line])))
+        == ["A|2026-11-26|weekly|2026-12-17|u"] + (hasProblem ? ["7: \(problem)"] : []))
+    let other = version("B", "DTSTART:20261204", line)
+    let both = short(Sample.calendar(Sample.event("A", series) + other))
+    #expect(both.count == (hasProblem ? 3 : 2))
+    #expect(both[0].hasPrefix("A|2026-11-26|weekly|2026-12-17|u"))
+    #expect(both[1].hasPrefix("B|2026-12-4|once|-|u"))
+    #expect(!hasProblem || both[2] == "12: \(problem)")
+  }
 }
