@@ -23,14 +23,14 @@ struct ImportMerge {
     let event: ICalendarEvent?
   }
 
-  /// The identity of a date: the calendar's UID, or else the date and title.
+  /// The identity of a date: the calendar's UID, or else the beginning and title.
   private struct Identity: Hashable {
     private let name: String
-    private let date: CivilDate?
+    private let begin: SeriesBeginning?
 
-    init(uid: String?, title: String, date: CivilDate) {
+    init(uid: String?, title: String, _ when: WrittenSeries, in home: Zone) {
       name = uid ?? title
-      self.date = uid == nil ? date : nil
+      begin = uid == nil ? SeriesBeginning(when.series, in: home) : nil
     }
   }
 
@@ -80,9 +80,9 @@ struct ImportMerge {
       Dictionary(imported) { first, _ in first }, calendar, in: home)
     for date in book.all {
       // The user may have exported the date to this calendar.
-      known.insert(Identity(uid: date.id, title: date.title, date: date.date))
+      known.insert(Identity(uid: date.id, title: date.title, date.when, in: home))
       guard let old = date.uid else {
-        known.insert(Identity(uid: nil, title: date.title, date: date.date))
+        known.insert(Identity(uid: nil, title: date.title, date.when, in: home))
         continue
       }
       guard let uid = match.uids[old] else {
@@ -90,7 +90,7 @@ struct ImportMerge {
         continue
       }
       guard add(date, of: uid) else { continue }
-      known.insert(Identity(uid: uid, title: date.title, date: date.date))
+      known.insert(Identity(uid: uid, title: date.title, date.when, in: home))
       if uid != old { changes.uids[date.record.line] = uid }
     }
     for change in calendar {
@@ -108,7 +108,7 @@ struct ImportMerge {
       count += 1
       let uid = event.uid.map { changes.aliases[$0] ?? $0 }
       if let uid, changes.outdated.contains(uid) { continue }
-      let identity = Identity(uid: uid, title: event.title, date: event.date)
+      let identity = Identity(uid: uid, title: event.title, event.when, in: home)
       guard known.insert(identity).inserted else { continue }
       if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
       new.append(event)

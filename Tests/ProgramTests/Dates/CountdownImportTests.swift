@@ -193,6 +193,16 @@ import Testing
     #expect(dates.records.count == 1)
   }
 
+  @Test func `has two dates of one title and day at different times`() throws {
+    let text = Self.calendar(
+      ["SUMMARY:Walk", "DTSTART:20260704T100000Z"], ["SUMMARY:Walk", "DTSTART:20260704T160000Z"],
+      ["SUMMARY:Walk", "DTSTART:20260704"])
+    try read(text).expect(output: "3 dates added.\n")
+    try read(text).expect(output: "0 dates added, 3 already imported.\n")
+    let moved = text.replacing("T160000Z", with: "T180000+0200")
+    try read(moved).expect(output: "0 dates added, 3 already imported.\n")
+  }
+
   @Test(.needsZones) func `keeps its times and zones`() throws {
     let text = Self.calendar(
       ["SUMMARY:a", "DTSTART;TZID=America/New_York:20260704T200000"],
