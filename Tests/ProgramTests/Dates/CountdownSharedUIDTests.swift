@@ -166,7 +166,8 @@ import Testing
     #expect(listed == ["07 Mon", "10 Thu", "11 X"])
     try read(Self.events(Self.weekly + [moved])).expect(
       output: "0 dates added, 3 already imported.\n")
-    try read(Self.events(Self.weekly)).expect(output: .starts("0 dates added, 1 updated, 1 removed"))
+    try read(Self.events(Self.weekly)).expect(
+      output: .starts("0 dates added, 1 updated, 1 removed"))
     try read(Self.events([Self.occurrence("10T150000Z")], "METHOD:CANCEL")).expect(
       output: "0 dates added, 1 updated.\n")
     #expect(listed == ["07 Mon", "10 Thu"])
@@ -178,9 +179,10 @@ import Testing
   }
 
   @Test func `has the periods that move with the later occurrences`() throws {
-    let series = Self.periods.dropLast() + [
-      "RRULE:FREQ=WEEKLY;COUNT=3", "RDATE;VALUE=PERIOD:20261212T100000/PT2H",
-    ]
+    let series =
+      Self.periods.dropLast() + [
+        "RRULE:FREQ=WEEKLY;COUNT=3", "RDATE;VALUE=PERIOD:20261212T100000/PT2H",
+      ]
     let moved = [
       "UID:q", "SUMMARY:F", "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T100000",
       "DTSTART:20261210T120000", "DTEND:20261210T130000",
