@@ -216,7 +216,7 @@ extension RecurrenceRule {
   ///
   /// The last day of a shorter month is the last of the days from 28 to the day of the rule.
   /// Several such days have a rule for each length of a month.
-  fileprivate func withoutSkip(from start: CivilDate) -> [RecurrenceRule] {
+  func withoutSkip(from start: CivilDate) -> [RecurrenceRule] {
     var rule = self
     rule.skip = .omit
     let days = monthDays.isEmpty ? [start.day] : Set(monthDays).sorted()

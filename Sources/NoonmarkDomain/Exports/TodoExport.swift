@@ -84,9 +84,12 @@ extension ICalendarWriter {
     add(text: item.id.text, as: "UID")
     add("DTSTAMP", now)
     add("CREATED", item.createdAt)
-    add(text: item.title, as: "SUMMARY")
+    let times = item.exportedTimes
+    add(text: times.title, as: "SUMMARY")
     if let text = item.description { add(text: text, as: "DESCRIPTION") }
+    if let start = times.start { add("DTSTART;VALUE=DATE:\(CalendarTime.date(start))") }
     if let due = item.due { add("DUE;VALUE=DATE:\(CalendarTime.date(due))") }
+    for rule in times.rules { add("RRULE:\(rule)") }
     if let letter = item.priority?.asciiValue {
       // RFC 5545 has priorities from 1 (highest) to 9.
       add("PRIORITY:\(min(Int(letter) - Int(UInt8(ascii: "A")) + 1, 9))")
@@ -97,5 +100,33 @@ extension ICalendarWriter {
       add("COMPLETED", item.completedAt)
     }
     add("END:VTODO")
+  }
+}
+
+extension TodoItem {
+  /// The times of a task in the properties of a calendar, and its title without their words.
+  ///
+  /// A recurrence needs a DTSTART (RFC 5545, 3.8.5.3), which is the day it counts from. Without a
+  /// recurrence, the threshold date is the DTSTART unless it is after the due date (3.8.2.3).
+  fileprivate var exportedTimes: (title: String, start: CivilDate?, rules: [RecurrenceRule]) {
+    if !isCompleted, let start = due ?? threshold, let rule = recurrence?.rule(from: start) {
+      let title = title(without: due == nil ? ["rec:", "t:"] : ["rec:"])
+      return (title, start, rule.withoutSkip(from: start))
+    }
+    guard let threshold, due.map({ threshold < $0 }) ?? true else { return (title, nil, []) }
+    return (title(without: ["t:"]), threshold, [])
+  }
+}
+
+extension TaskRecurrence {
+  /// Returns the rule from a due date.
+  ///
+  /// `nil` if the recurrence counts from the day the task is done, or no rule selects its days.
+  fileprivate func rule(from due: CivilDate) -> RecurrenceRule? {
+    guard isStrict, !isWorkdays || count == 1 && due.weekday.isWorkday else { return nil }
+    var rule = RecurrenceRule(every: count, isWorkdays ? .weekly : unit.frequency)
+    if isWorkdays { rule.weekdays = Weekday.workdays.map { RecurrenceRule.NumberedWeekday($0) } }
+    if unit == .month || unit == .year { rule.skip = .backward }
+    return rule
   }
 }

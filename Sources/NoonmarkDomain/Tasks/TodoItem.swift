@@ -179,8 +179,13 @@ extension TodoItem {
   /// The title without such words, or the whole title if it has no other words.
   package var titleWithoutKeys: String {
     guard value(of: "h:") == "1" || threshold != nil || recurrence != nil else { return title }
+    return title(without: TodoItem.keys)
+  }
+
+  /// Returns the title without the words of some keys, or the whole title if it has no other words.
+  func title(without keys: [String]) -> String {
     let words = words.filter { word in
-      !TodoItem.keys.contains { word.hasPrefix($0) && word != $0[...] }
+      !keys.contains { word.hasPrefix($0) && word != $0[...] }
     }
     return words.isEmpty ? title : words.joined(separator: " ")
   }

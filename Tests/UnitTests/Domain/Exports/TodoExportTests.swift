@@ -1,4 +1,5 @@
 import Almanac
+import Foundation
 import NoonmarkBase
 import NoonmarkRecords
 import TestSupport
@@ -109,5 +110,44 @@ struct TodoExportTests {
     }
     #expect(bad.isEmpty, "\(bad.map(\.value))")
     expect(text, .has("b"))
+  }
+
+  @Test(arguments: [
+    "A rec:+1w due:1201 -> SUMMARY:A DTSTART:1201 DUE:1201 RRULE:FREQ=WEEKLY",
+    "rec:+3d A +h due:1201 -> SUMMARY:A +h DTSTART:1201 DUE:1201 RRULE:FREQ=DAILY;INTERVAL=3",
+    "A rec:+b due:1201 -> SUMMARY:A DTSTART:1201 DUE:1201 "
+      + "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+    "A rec:+2m due:1228 -> SUMMARY:A DTSTART:1228 DUE:1228 RRULE:FREQ=MONTHLY;INTERVAL=2",
+    "A rec:+1m due:1230 -> SUMMARY:A DTSTART:1230 DUE:1230 "
+      + "RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1",
+    "A rec:+1y t:1120 due:1201 -> SUMMARY:A t:1120 DTSTART:1201 DUE:1201 RRULE:FREQ=YEARLY",
+    "A t:1205 rec:+1w -> SUMMARY:A DTSTART:1205 RRULE:FREQ=WEEKLY",
+    "A t:1120 due:1201 -> SUMMARY:A DTSTART:1120 DUE:1201",
+    "A t:1205 due:1201 -> SUMMARY:A t:1205 DUE:1201",
+    // Counted from when it is done, which no rule can express, or from no day.
+    "A rec:1w due:1201 -> SUMMARY:A rec:1w DUE:1201",
+    "A rec:+2b due:1201 -> SUMMARY:A rec:+2b DUE:1201",
+    "A rec:+b due:1205 -> SUMMARY:A rec:+b DUE:1205",
+    "A rec:+1w -> SUMMARY:A rec:+1w",
+    "rec:+1w due:1201 -> SUMMARY:rec:+1w DTSTART:1201 DUE:1201 RRULE:FREQ=WEEKLY",
+  ])
+  func `a calendar has the times of a task in properties`(example: String) throws {
+    let parts = example.components(separatedBy: " -> ")
+    let dated = parts[0].replacing(/(due|t):(\d\d)(\d\d)/) { "\($0.1):2026-\($0.2)-\($0.3)" }
+    let words = dated.split(separator: " due:").map(String.init)
+    let due = words.count > 1 ? try DateParser.parse(words[1]) : nil
+    let lines = text(.ics, [TodoItem(id: "1", title: words[0], due: due)])
+      .components(separatedBy: "\r\n")
+    let names = ["SUMMARY:", "DTSTART;", "DUE;", "RRULE:"]
+    let found = lines.filter { line in names.contains { line.hasPrefix($0) } }
+      .joined(separator: " ").replacing(";VALUE=DATE:2026", with: ":")
+      .replacing(/t:2026-(\d\d)-(\d\d)/) { "t:\($0.1)\($0.2)" }
+    #expect(found == parts[1])
+  }
+
+  @Test func `a calendar has no rule of a task that is done`() {
+    let item = TodoItem(
+      id: "1", title: "A rec:+1w", isCompleted: true, due: CivilDate(dayNumber: 0))
+    expect(text(.ics, [item]), .has("SUMMARY:A rec:+1w\r\n"), .lacks("RRULE", "DTSTART"))
   }
 }
