@@ -9,7 +9,7 @@ import Recurrence
 struct ICalendarGroup {
   /// The lines of the current versions without a RECURRENCE-ID.
   var lines: Set<Int> = []
-  /// Whether the UID identifies several events, which are told apart by their starts.
+  /// Whether the UID identifies several events, each with a start that no other has.
   var isShared = false
   /// Whether an event without a RECURRENCE-ID is not canceled.
   var hasSeries = false

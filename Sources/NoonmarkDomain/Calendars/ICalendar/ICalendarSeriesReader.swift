@@ -132,6 +132,8 @@ struct ICalendarSeriesReader {
         }
         detached.append(series)
       }
+      // An invalid time was reported with the event.
+      guard CalendarTime(property.value) != nil else { continue }
       exclude(property, own.draft.calendar, from: &excluded, of: start)
     }
     let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in

@@ -1,7 +1,7 @@
 import Almanac
 import Recurrence
 
-/// What the files of a calendar share: a limit on their work, and the zones that they define.
+/// The limit on the work of all files of a calendar, and the zones that they define.
 ///
 /// A program writes the same definition of a zone into each of its files. It is evaluated once.
 package struct ICalendarWork: Sendable {

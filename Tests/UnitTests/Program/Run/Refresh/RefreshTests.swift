@@ -29,6 +29,7 @@ private final class SharedSource: RefreshSource {
 
   func readState() {}
   func isDue(after state: Void) -> Bool { true }
+  func begin(after state: Void) {}
   func load(
     after state: Void, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(Failure) -> String { "loaded" }
