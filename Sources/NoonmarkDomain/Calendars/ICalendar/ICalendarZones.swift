@@ -83,20 +83,26 @@ struct ICalendarZones {
     let offset = ICalendarOffset.seconds(named: name)
     let names = offset == nil ? ICalendarZones.candidates(name) : []
     let locations = definition?.location.map { ICalendarZones.candidates($0) } ?? []
-    for candidate in names + locations {
-      guard let zone = zoneNamed(candidate) else { continue }
-      guard let definition, !name.hasPrefix("/"), !candidate.contains("/"),
-        let own = known.limited({ definition.zone(named: name, spending: &$0) })
-      else { return .init(zone: zone, isDefined: false) }
-      if own.agrees(with: zone) { return .init(zone: zone, isDefined: false) }
-    }
     var isUnread = false
-    let own = known.limited { budget -> Zone? in
-      let zone = definition?.zone(named: name, spending: &budget)
-      isUnread = zone == nil && budget.isExhausted
+    var evaluated: Zone??
+    /// Returns the zone of the definition, which is evaluated at most once.
+    func defined() -> Zone? {
+      if let evaluated { return evaluated }
+      let zone = known.limited { budget -> Zone? in
+        let zone = definition?.zone(named: name, spending: &budget)
+        isUnread = zone == nil && budget.isExhausted
+        return zone
+      }
+      evaluated = .some(zone)
       return zone
     }
-    if let own { return .init(zone: own, isDefined: true) }
+    for candidate in names + locations {
+      guard let zone = zoneNamed(candidate) else { continue }
+      guard definition != nil, !name.hasPrefix("/"), !candidate.contains("/"),
+        let own = defined(), !own.agrees(with: zone)
+      else { return .init(zone: zone, isDefined: false) }
+    }
+    if let own = defined() { return .init(zone: own, isDefined: true) }
     let zone = guess(name) ?? (isUnread ? nil : ICalendarZones.rule(name))
     return zone == nil && isUnread ? nil : .init(zone: zone, isDefined: false)
   }
