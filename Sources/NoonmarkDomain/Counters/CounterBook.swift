@@ -112,7 +112,7 @@ extension CounterRun {
     self.init(start: start, end: end)
   }
 
-  /// Returns the problem with runs of which one is invalid.
+  /// Returns the problem with the first invalid run of a text.
   static func problem(with text: String) -> String {
     let wrong = text.split(separator: " ").first { CounterRun(written: $0) == nil }
     return ErrorMessage.invalid(

@@ -170,7 +170,7 @@ extension WrittenSeries {
   /// The end is a time within the next 24 hours, a date and a time, or a duration. `nil` if it is
   /// invalid, not after the beginning, or after the year 9999.
   package static func length(from start: CivilDateTime, to end: String) -> EventLength? {
-    if let length = EventLength(duration: Array(end.utf8)) {
+    if let length = duration(end) {
       return length.seconds > 0 && length.isValid(from: .local(start)) ? length : nil
     }
     if let time = ClockTime(end) {
@@ -194,7 +194,7 @@ extension WrittenSeries {
     from date: CivilDate, at time: ClockTime?, to end: String
   ) -> EventLength? {
     if let time { return length(from: time.on(date), to: end) }
-    if let length = EventLength(duration: Array(end.utf8)) {
+    if let length = duration(end) {
       let isOfDays = length.exact == 0 && length.nominal > 0
       return isOfDays && length.isValid(from: .date(date)) ? length : nil
     }
@@ -206,12 +206,16 @@ extension WrittenSeries {
 
   /// Whether an `end` field has a time, so its date requires one too.
   package static func hasTime(_ end: String) -> Bool {
-    end.contains(":") || EventLength(duration: Array(end.utf8)).map { $0.exact != 0 } == true
+    end.contains(":") || duration(end).map { $0.exact != 0 } == true
   }
 
   /// Whether an `end` field is a duration (RFC 5545, 3.3.6): `PT36H`.
   package static func isDuration(_ end: String) -> Bool {
-    EventLength(duration: Array(end.utf8)) != nil
+    duration(end) != nil
+  }
+
+  private static func duration(_ end: String) -> EventLength? {
+    EventLength(duration: Array(end.utf8))
   }
 
   /// Returns the number of days from the first to the last, both included.

@@ -86,7 +86,7 @@ struct RenderPlan {
       "'--with-files' cannot be used with format '\(format.name)': omit it")
   }
 
-  /// Checks that the width of an option is not greater than the other's.
+  /// Checks that the width of an option does not exceed that of the other option.
   private static func check(
     _ name: String, _ width: Int?, _ other: String, _ limit: Int?, _ advice: String
   ) throws(Failure) {

@@ -75,7 +75,7 @@ struct DateFields {
 }
 
 extension FormField {
-  /// Returns a message if the field requires an empty field.
+  /// Returns a message if a field that it requires is empty.
   ///
   /// An unchanged value is no problem, since it is removed together with the field it requires.
   func needProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {

@@ -139,8 +139,7 @@ extension Run {
 
   /// Adds a paragraph for people to the output, wrapped at words to the columns of a terminal.
   ///
-  /// The first `indent` characters of its first line are a label; the first `bold`
-  /// characters are bold.
+  /// The first `indent` characters of its first line are a label, and the first `bold` are bold.
   mutating func print(paragraph text: String, indent: Int = 0, bold: Int = 0) {
     for (index, line) in wrapped(text, indent: indent).enumerated() {
       print(line, bold: index == 0 ? bold : 0)
