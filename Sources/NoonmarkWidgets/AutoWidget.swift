@@ -232,11 +232,11 @@ extension CountdownWidget {
     guard let nearest = entry.nearest, !nearest.isPast else {
       return Timed(nil, expires: entry.expires)
     }
-    let phase = nearest.phase(at: entry.moment, hours: hours)
+    let phase = nearest.state.phase(at: entry.moment, hours: hours)
     // The occasion is the same in each minute before the time.
     let phaseExpires = nearest.span?.stateExpiry(of: phase, hasColors: false) ?? phase.expires
     let expires = earliest(earliest(entry.expires, entry.midnight), phaseExpires)
-    let isNow = nearest.isToday || nearest.isRunning && !nearest.isUnderWay
+    let isNow = nearest.isToday || nearest.isRunning && !nearest.state.isUnderWay
     let occasion: Occasion? =
       if case .minutes = phase.value { .date } else {
         isNow ? .date : nearest.days <= Occasion.upcomingDays ? .upcoming : nil

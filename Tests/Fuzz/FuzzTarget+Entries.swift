@@ -118,7 +118,7 @@ extension FuzzTarget {
       let (upcoming, past) = (book.upcoming(on: today), book.past(on: today))
       try expect(upcoming.count + past.count == book.all.count, "each date is in one list")
       try expect(book.counts(on: today) == (upcoming.count, past.count), "the counts agree")
-      let distances = upcoming.map { $0.isUnderWay ? 0 : $0.days }
+      let distances = upcoming.map { $0.state.isUnderWay ? 0 : $0.days }
       try expect(distances == distances.sorted(), "the nearest is first")
       for date in upcoming + past {
         guard let span = date.span else { continue }

@@ -42,7 +42,7 @@ package struct DateBook: EntryBook {
 
   /// Returns the numbers of upcoming and of past dates at a moment.
   package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
-    let past = index.rows.count { index.position(of: $0, at: moment).isPast }
+    let past = index.rows.count { index.state(of: $0, at: moment).isPast }
     return (index.rows.count - past, past)
   }
 
@@ -112,11 +112,10 @@ package struct DateBook: EntryBook {
     nearest.reserveCapacity(min(rows.count, 2 * limit))
     var farthest = Int.max
     for (number, row) in rows.enumerated() {
-      let position = index.position(of: row, at: moment)
-      guard position.isPast == isPast else { continue }
-      // A day has less than 2^20 seconds.
-      let place = position.day.dayNumber << 20 + position.seconds
-      let rank = isPast ? -place : place
+      let state = index.state(of: row, at: moment)
+      guard state.isPast == isPast else { continue }
+      let position = state.position(in: moment.zone)
+      let rank = isPast ? -position : position
       if rank > farthest { continue }
       nearest.append(SortKey(rank: rank, index: number, createdAt: createdAt(of: row)))
       // Collects twice the limit before dropping the farther half, to sort rarely.

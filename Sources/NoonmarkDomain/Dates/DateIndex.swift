@@ -159,39 +159,11 @@ struct DateIndex: Sendable {
 
   // MARK: Occurrences
 
-  /// The sort position of a date at a moment.
-  struct Position {
-    let day: CivilDate
-    /// The seconds from the start of the day; 0 for a whole day.
-    var seconds = 0
-    let isPast: Bool
-
-    /// Returns the position of a running date of several days: after the dates of today.
-    ///
-    /// The date that began last comes first.
-    static func underWay(since day: CivilDate, on today: CivilDate) -> Position {
-      // More seconds than a day has. With the days, fewer than 2^20.
-      let seconds = 1 << 18 + min(today.days(since: day), 1 << 19)
-      return Position(day: today, seconds: seconds, isPast: false)
-    }
-  }
-
-  /// Returns the position of a date's next occurrence, or of its last one if all are past.
-  func position(of row: Row, at moment: ZonedInstant) -> Position {
-    if let span = series(of: row)?.span(at: moment) {
-      let day = moment.zone.date(at: span.begin)
-      let isPast = span.end <= moment.now
-      if !isPast, span.isUnderWay(on: moment.today, in: moment.zone) {
-        return .underWay(since: day, on: moment.today)
-      }
-      let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
-      return Position(day: day, seconds: seconds, isPast: isPast)
-    }
+  /// Returns the next occurrence of a date, or its last one if all are past.
+  func state(of row: Row, at moment: ZonedInstant) -> OccurrenceState {
+    if let series = series(of: row) { return series.state(at: moment) }
     let day = day(of: row, on: moment.today)
-    guard day < moment.today else { return Position(day: day, isPast: false) }
-    let last = lastDay(of: row, from: day)
-    return last < moment.today
-      ? Position(day: last, isPast: true) : .underWay(since: day, on: moment.today)
+    return OccurrenceState(.days(day...day), at: moment)
   }
 
   /// Returns the first instant after a moment at which a timed date ends.
@@ -253,11 +225,6 @@ struct DateIndex: Sendable {
     if row.repetition == .yearly, let next = row.date.nextOfYear(onOrAfter: today) { return next }
     if row.repetition != nil, row.date >= today { return row.date }
     return (series(of: row) ?? row.series).occurrence(on: today)
-  }
-
-  /// Returns the last day of a whole-day occurrence.
-  private func lastDay(of row: Row, from first: CivilDate) -> CivilDate {
-    series(of: row).map { first.advanced(byDays: $0.dayCount - 1) } ?? first
   }
 
   /// Parses a line with the full parser, and records its problems.

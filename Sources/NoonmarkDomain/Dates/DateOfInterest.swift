@@ -68,54 +68,26 @@ package struct DateOfInterest: Entry, Hashable {
 /// An occurrence of a date of interest, relative to a moment.
 package struct Occurrence: Hashable, Sendable {
   package let entry: DateOfInterest
-  /// The first day of the occurrence, in the user's zone.
-  package let day: CivilDate
-  /// The last day, which is later if the occurrence lasts several whole days.
-  package let lastDay: CivilDate
-  /// The days until the occurrence; if it is past, the negative number since its last day.
-  package let days: Int
-  /// The beginning and the end; `nil` for a whole day.
-  package let span: EventSpan?
-  package let isPast: Bool
-  /// Whether it has begun and not ended; whole days are running from the second day.
-  package let isRunning: Bool
-  /// Whether it lasts a day or longer, and began before today.
-  ///
-  /// Dates of today then take precedence.
-  package let isUnderWay: Bool
+  package let state: OccurrenceState
 
   /// Creates the first occurrence that is not past at a moment, or the last one if all are past.
   package init(_ entry: DateOfInterest, at moment: ZonedInstant) {
-    let series = entry.series
-    if let span = series.span(at: moment) {
-      self.init(entry, .span(span), at: moment)
-    } else {
-      let first = series.occurrence(on: moment.today)
-      self.init(entry, .days(first...first.advanced(byDays: series.dayCount - 1)), at: moment)
-    }
+    self.init(entry, entry.series.state(at: moment))
   }
 
-  init(_ entry: DateOfInterest, _ time: AgendaEvent.Time, at moment: ZonedInstant) {
+  init(_ entry: DateOfInterest, _ state: OccurrenceState) {
     self.entry = entry
-    let span = time.span
-    self.span = span
-    switch time {
-    case .span(let span):
-      day = moment.zone.date(at: span.begin)
-      lastDay = day
-      isPast = span.end <= moment.now
-    case .days(let days):
-      (day, lastDay) = (days.lowerBound, days.upperBound)
-      isPast = days.upperBound < moment.today
-    }
-    let hasBegun = span.map { $0.begin <= moment.now } ?? (day < moment.today)
-    isRunning = hasBegun && !isPast
-    isUnderWay =
-      isRunning && (span?.isUnderWay(on: moment.today, in: moment.zone) ?? true)
-    days = (isPast ? lastDay : day).days(since: moment.today)
+    self.state = state
   }
 
-  package var isToday: Bool { days == 0 }
+  package var day: CivilDate { state.day }
+  package var lastDay: CivilDate { state.lastDay }
+  package var days: Int { state.days }
+  package var span: EventSpan? { state.span }
+  package var isPast: Bool { state.isPast }
+  package var isRunning: Bool { state.isRunning }
+  package var isToday: Bool { state.isToday }
+
   /// The background of its pill: gray in the past.
   package var fill: Paint { isPast ? .role(.past) : entry.color }
 
@@ -129,9 +101,7 @@ package struct Occurrence: Hashable, Sendable {
   }
 
   /// The instant at which it is past.
-  package func end(in zone: Zone) -> Instant {
-    span?.end ?? zone.startOfDay(lastDay.advanced(byDays: 1))
-  }
+  package func end(in zone: Zone) -> Instant { state.end(in: zone) }
 
   /// Returns the start of the progress of a timed date: the creation time or the previous
   /// occurrence, if later.
@@ -252,6 +222,13 @@ extension EventSeries {
     return EventSpan(begin: begin, end: length?.end(from: begin, in: zone))
   }
 
+  /// Returns the first occurrence that is not past at a moment, or the last one if all are past.
+  package func state(at moment: ZonedInstant) -> OccurrenceState {
+    if let span = span(at: moment) { return OccurrenceState(.span(span), at: moment) }
+    let first = occurrence(on: moment.today)
+    return OccurrenceState(.days(first...first.advanced(byDays: dayCount - 1)), at: moment)
+  }
+
   /// Whether an occurrence has the same beginning as an event.
   package func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
     guard isWholeDay == (time.span == nil) else { return false }
@@ -266,36 +243,6 @@ extension EventSeries {
     let zone = zone ?? userZone
     let last = zone.civil(at: span.begin).advanced(bySeconds: -1)
     return begin(onOrBefore: last).map { zone.instant(of: $0) }
-  }
-}
-
-/// The beginning and end of a timed occurrence.
-package struct EventSpan: Hashable, Sendable {
-  package let begin: Instant
-  /// The end, after the beginning; `nil` if it has no end.
-  package let explicitEnd: Instant?
-
-  /// Creates a span; an end that is not after the beginning is ignored.
-  package init(begin: Instant, end: Instant? = nil) {
-    self.begin = begin
-    explicitEnd = end.flatMap { $0 > begin ? $0 : nil }
-  }
-
-  init(_ occurrence: EventOccurrence) {
-    self.init(begin: occurrence.begin, end: occurrence.explicitEnd)
-  }
-
-  /// The instant from which it is past: the explicit end, or a minute after the beginning.
-  package var end: Instant {
-    explicitEnd ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
-  }
-
-  /// Whether it lasts a day or longer, so that it must not hide what begins meanwhile.
-  package var lastsDays: Bool { end.seconds(since: begin) >= 86_400 }
-
-  /// Whether it lasts a day or longer, and began before a day in a zone.
-  package func isUnderWay(on day: CivilDate, in zone: Zone) -> Bool {
-    lastsDays && zone.date(at: begin) < day
   }
 }
 

@@ -152,7 +152,8 @@ package struct NoticePlan: Sendable {
     let series = first.entry.series
     var count = 0
     for next in series.occurrences(from: moment.now, zone: moment.zone) {
-      let occurrence = Occurrence(first.entry, AgendaEvent.Time(next), at: moment)
+      let occurrence = Occurrence(
+        first.entry, OccurrenceState(AgendaEvent.Time(next), at: moment))
       guard count < NoticePlan.maximumOccurrences, body(event(of: occurrence, in: moment.zone))
       else { break }
       count += 1

@@ -42,7 +42,7 @@ extension CountdownView {
     let entry = occurrence.entry
     let fill = context.colors.fill(occurrence.fill)
     let border = occurrence.isToday ? fill.border : fill
-    let text = occurrence.pillText(phase(of: occurrence).value, in: localizer).string
+    let text = occurrence.state.pillText(phase(of: occurrence).value, in: localizer).string
     let tab: CountdownWidget.Tab = occurrence.isPast ? .past : .upcoming
     var ends: [(String, JSONValue)] = []
     if occurrence.lastDay > occurrence.day {
@@ -100,7 +100,7 @@ extension CountdownView {
     },
     field("text", "The days to the date in words, or the hours and minutes") { view, date in
       let row = view.row(of: date)
-      return Label(date.text(row.phase.value, in: view.localizer)).expires(at: row.expires)
+      return Label(date.state.text(row.phase.value, in: view.localizer)).expires(at: row.expires)
     },
     field("date", "The date") { .label($0.context.calendarStyle.text($1.day)) },
     field("time", "The time of its beginning; nothing for a whole day") { view, date in

@@ -85,34 +85,25 @@ extension EventSeries {
   package func listedPillText(
     at moment: ZonedInstant, hours: Int, in localizer: Localizer
   ) -> Timed<DisplayText> {
-    guard let span = span(at: moment) else {
-      let first = occurrence(on: moment.today)
-      let last = first.advanced(byDays: dayCount - 1)
-      if first < moment.today, last >= moment.today { return Timed(localizer(.now), expires: nil) }
-      let days = (last < moment.today ? last : first).days(since: moment.today)
-      return Timed(DayCount.pillText(days, in: localizer), expires: nil)
-    }
-    let phase = span.phase(at: moment.now, hours: hours)
-    let days = moment.zone.date(at: span.begin).days(since: moment.today)
-    return Timed(
-      phase.value.text(isShort: true, in: localizer) ?? DayCount.pillText(days, in: localizer),
-      expires: phase.expires)
+    let state = state(at: moment)
+    let phase = state.phase(at: moment, hours: hours)
+    return Timed(state.pillText(phase.value, in: localizer), expires: phase.expires)
   }
 }
 
-extension Occurrence {
+extension OccurrenceState {
   /// Returns the phase of the date.
   ///
   /// A date with a time is counted in minutes in the last `hours` before it.
   package func phase(at moment: ZonedInstant, hours: Int) -> Timed<CountdownPhase> {
-    if isPast { return Timed(.past, expires: nil) }
     if let span { return span.phase(at: moment.now, hours: hours) }
+    if isPast { return Timed(.past, expires: nil) }
     return isRunning
       ? Timed(.running, expires: end(in: moment.zone)) : Timed(.days, expires: nil)
   }
 
   /// Returns the text of the pill: `2d`, `Today`, `3 h 20`, `20 min` or `now`.
-  package func pillText(
+  func pillText(
     _ phase: CountdownPhase, isShort: Bool = false, in localizer: Localizer
   ) -> DisplayText {
     if let text = phase.text(isShort: true, in: localizer) { return text }

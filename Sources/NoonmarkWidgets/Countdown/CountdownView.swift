@@ -70,7 +70,7 @@ package struct CountdownView: WidgetView {
   ///
   /// In a tooltip, this changes only when the event begins and ends.
   func phase(of occurrence: Occurrence) -> Timed<CountdownPhase> {
-    occurrence.phase(at: entry.moment, hours: context.isTooltip ? 0 : widget.hours)
+    occurrence.state.phase(at: entry.moment, hours: context.isTooltip ? 0 : widget.hours)
   }
 
   func row(of occurrence: Occurrence) -> DateRow {

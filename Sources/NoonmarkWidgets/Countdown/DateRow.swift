@@ -18,7 +18,7 @@ extension DateRow {
   package init(_ occurrence: Occurrence, hours: Int, in context: WidgetContext) {
     let moment = ZonedInstant(context.now, in: context.zone)
     self.init(
-      occurrence: occurrence, phase: occurrence.phase(at: moment, hours: hours),
+      occurrence: occurrence, phase: occurrence.state.phase(at: moment, hours: hours),
       midnight: context.zone.nextDateChange(after: context.now), context: context)
   }
 
@@ -44,9 +44,9 @@ extension DateRow {
 
   func pill(isShort: Bool = false) -> Timed<Pill> {
     let localizer = context.localizer
-    var text = occurrence.pillText(phase.value, isShort: isShort, in: localizer)
+    var text = occurrence.state.pillText(phase.value, isShort: isShort, in: localizer)
     if text.width + Pill.capsWidth > context.columns {
-      text = occurrence.pillText(phase.value, isShort: true, in: localizer)
+      text = occurrence.state.pillText(phase.value, isShort: true, in: localizer)
     }
     return Timed(
       Pill(text: text, fill: fill, isToday: occurrence.isToday || occurrence.isRunning),
