@@ -28,13 +28,17 @@ extension Run {
     }
     try load()
     let data = data(for: [widget])
+    try write(csvOf: widget.widget(of: data), columns: columns)
+  }
+
+  /// Adds the content of a list to the output as comma-separated values.
+  mutating func write(csvOf list: any Widget, columns: [String]) throws(Failure) {
     let locale = locale()
     var context = WidgetContext(
       now: now, zone: zone, calendarStyle: locale.calendarStyle,
       localizer: locale.localizer, family: .large)
     context.stylesheet = try stylesheet(OutputStyle(self))
-    let content = try widget.widget(of: data).view(in: context).content
-    guard case .array(let rows) = content else { return }
+    guard case .array(let rows) = list.view(in: context).content else { return }
     write(csv: rows, columns: columns)
   }
 }

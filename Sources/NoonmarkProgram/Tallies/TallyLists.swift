@@ -24,13 +24,6 @@ enum TallyLists {
   static let since = Option.date("since", "The first day")
   static let until = Option.date("until", "The last day")
 
-  fileprivate static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {
-    .members([
-      ("date", .string(day.date.iso8601)), ("count", .integer(day.count)),
-      ("events", .array(day.events.map { $0.json(in: zone) })),
-    ])
-  }
-
   /// Returns a row for each event of a day, with the date.
   fileprivate static func lines(of day: TallyDay, in zone: Zone) -> [JSONValue] {
     day.events.map { event in
@@ -47,8 +40,7 @@ extension Run {
     let today = tallyZone.date(at: now)
     let events = try events(of: tally.name, since: today, in: repository)
       .events(on: today, in: tallyZone)
-    let zone = self.zone
-    try show(.today(tally, events), events.map { $0.json(in: zone) }, columns: TallyEvent.columns)
+    try show(.today(tally, events), columns: TallyEvent.columns)
   }
 
   mutating func listTallies() throws(Failure) {
@@ -58,10 +50,7 @@ extension Run {
     for tally in repository.book.tallies {
       summaries.append(try summary(of: tally, in: repository))
     }
-    let zone = self.zone
-    let stylesheet = try stylesheet(OutputStyle(self))
-    let rows = summaries.map { $0.json(in: zone, stylesheet) }
-    try show(.list(summaries), rows, columns: TallyLists.columns)
+    try show(.list(summaries), columns: TallyLists.columns)
   }
 
   mutating func exportTallies() throws(Failure) {
@@ -85,35 +74,19 @@ extension Run {
 }
 
 extension Run {
-  /// Writes a list in the requested format, or shows it as a screen.
-  ///
-  /// `lines` are the rows of comma-separated values if they differ from those of JSON.
+  /// Prints a list: a screen, or comma-separated values.
   private mutating func show(
-    _ subject: TallyScreen.Subject, _ rows: [JSONValue], columns: [String],
-    lines: [JSONValue]? = nil
+    _ subject: TallyScreen.Subject, columns: [String]
   ) throws(Failure) {
-    switch invocation[EntryOutput.format] {
-    case .json: return write(json: rows)
-    case .csv: return write(csv: lines ?? rows, columns: columns)
-    case .plain, .ansi, nil: break
-    }
     let screen = TallyScreen(subject, dayStart: configuration[Keys.dayStart].seconds)
-    try show(RenderPlan(.widget(screen), shape: .lines, invocation))
-  }
-}
-
-extension TallySummary {
-  func json(in zone: Zone, _ stylesheet: Stylesheet) -> JSONValue {
-    .members(
-      [
-        ("name", .string(tally.name)),
-        ("title", .string(tally.title)),
-        ("header", .string(tally.header)),
-        ("icon", .optional(tally.icon)),
-        ("color", .string(stylesheet.fill(tally.color).hex)),
-        ("count", .integer(count)),
-        ("last", .optional(last?.rfc3339(in: zone))),
-      ] + TallyField.ofRule.map { ($0.key, $0.json(tally) ?? .null) })
+    guard invocation[EntryOutput.format] == .csv else {
+      return try show(RenderPlan(.widget(screen), shape: .lines, invocation))
+    }
+    guard case .history(_, let days) = subject else {
+      return try write(csvOf: screen, columns: columns)
+    }
+    let zone = self.zone
+    write(csv: days.flatMap { TallyLists.lines(of: $0, in: zone) }, columns: columns)
   }
 }
 
@@ -143,11 +116,7 @@ extension Run {
       .filter { day in
         first.map { day.date >= $0 } ?? true && last.map { day.date <= $0 } ?? true
       }
-    let zone = self.zone
-    try show(
-      .history(tally, days), days.map { TallyLists.json($0, in: zone) },
-      columns: ["date"] + TallyEvent.columns,
-      lines: days.flatMap { TallyLists.lines(of: $0, in: zone) })
+    try show(.history(tally, days), columns: ["date"] + TallyEvent.columns)
   }
 
   /// Parses a tally and a range of days from words such as `water this week`.

@@ -77,8 +77,35 @@ package struct TallyScreenView: WidgetView {
   }
 
   package var status: BarStatus { BarStatus(classes: [], alternative: TallyScreen.kind) }
-  /// `null`, since the commands write their own JSON.
-  package var content: JSONValue { .null }
+  /// The rows of the list for programs.
+  package var content: JSONValue {
+    switch subject {
+    case .today(_, let events): .array(events.map { $0.json(in: context.zone) })
+    case .history(_, let days): .array(days.map(json))
+    case .list(let summaries): .array(summaries.map(json))
+    }
+  }
+
+  private func json(_ day: TallyDay) -> JSONValue {
+    .members([
+      ("date", .string(day.date.iso8601)), ("count", .integer(day.count)),
+      ("events", .array(day.events.map { $0.json(in: context.zone) })),
+    ])
+  }
+
+  private func json(_ summary: TallySummary) -> JSONValue {
+    let tally = summary.tally
+    return .members(
+      [
+        ("name", .string(tally.name)),
+        ("title", .string(tally.title)),
+        ("header", .string(tally.header)),
+        ("icon", .optional(tally.icon)),
+        ("color", .string(context.colors.fill(tally.color).hex)),
+        ("count", .integer(summary.count)),
+        ("last", .optional(summary.last?.rfc3339(in: context.zone))),
+      ] + TallyField.ofRule.map { ($0.key, $0.json(tally) ?? .null) })
+  }
 
   // MARK: Events
 

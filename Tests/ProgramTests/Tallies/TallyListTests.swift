@@ -29,6 +29,15 @@ import Testing
       .ends(",2026-11-21T09:05:00Z,one,1\n"))
   }
 
+  @Test(arguments: ["today", "list"]) func `expires with the day in any format`(
+    command: String
+  ) throws {
+    _ = try tally.log("--at", "09:05")
+    for format in ["json", "plain"] {
+      try tally(command, "--format", format, "--refresh-at").expect(output: "1795305600\n")
+    }
+  }
+
   @Test func `of nothing says so`() throws {
     try tally("today").expect(output: .has("Nothing logged today."))
     try tally("history").expect(output: .has("Nothing was logged"))
