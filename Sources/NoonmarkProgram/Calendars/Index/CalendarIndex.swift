@@ -170,23 +170,26 @@ package struct CalendarIndex {
   ///
   /// `nil` if the index is invalid.
   package func records(from start: Instant, to end: Instant) -> [Record]? {
-    var found: [Record] = []
-    let isValid = forEachHead(from: start, to: end) { head in
-      guard let event = event(of: head, as: .whole) else { return false }
-      found.append(Record(begin: head.begin, end: head.end, node: head.node, event: event))
-      return true
+    collected(from: start, to: end, as: .whole) { head, event in
+      Record(begin: head.begin, end: head.end, node: head.node, event: event)
     }
-    return isValid ? found : nil
   }
 
   /// Returns the visible events of the occurrences in a period, or `nil` if the index is invalid.
   func events(
     from start: Instant, to end: Instant, as view: CalendarView = CalendarView()
   ) -> [AgendaEvent]? {
-    var found: [AgendaEvent] = []
+    collected(from: start, to: end, as: view) { $1 }
+  }
+
+  private func collected<Element>(
+    from start: Instant, to end: Instant, as view: CalendarView,
+    _ element: (CalendarIndexReader.Head, AgendaEvent) -> Element
+  ) -> [Element]? {
+    var found: [Element] = []
     let isValid = forEachHead(from: start, to: end) { head in
       guard let event = event(of: head, as: view) else { return false }
-      if !view.hidden.has(anyOf: event.marks) { found.append(event) }
+      if !view.hidden.has(anyOf: event.marks) { found.append(element(head, event)) }
       return true
     }
     return isValid ? found : nil
