@@ -46,7 +46,7 @@ public enum CalendarTime: Hashable, Sendable {
       return
     }
     let utc = local.advanced(bySeconds: -seconds)
-    guard (1...9999).contains(utc.date.year) else { return nil }
+    guard utc.date.isSupported else { return nil }
     self = .utc(utc)
   }
 
@@ -55,7 +55,7 @@ public enum CalendarTime: Hashable, Sendable {
   ) -> CivilDateTime? {
     guard clock != (24, 0, 0) else {
       let next = date.advanced(byDays: 1)
-      return next.year > 9999 ? nil : next.midnight
+      return next.isSupported ? next.midnight : nil
     }
     guard clock.second <= 60 else { return nil }
     return CivilDateTime(

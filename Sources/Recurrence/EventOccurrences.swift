@@ -110,7 +110,7 @@ public struct EventOccurrences: Sequence, IteratorProtocol, Sendable {
     case .end: return nil
     case .local(let time):
       let next = series.begin(onOrAfter: time, spending: &budget)
-      guard let next, next.date.year <= 9999 else { return nil }
+      guard let next, next.date <= .lastSupported else { return nil }
       // A series of times that was moved to whole days can have several times on one day.
       position = .local(CivilDateTime(localSeconds: (next.date.dayNumber + 1) * 86_400))
       return series.occurrence(from: next, zone: zone)
@@ -170,7 +170,7 @@ extension EventLength {
   /// Whether it is not negative and the event ends by the year 9999.
   package func isValid(from start: CalendarTime) -> Bool {
     let last = start.written.localSeconds + seconds - (start.isWholeDay && seconds > 0 ? 1 : 0)
-    return seconds >= 0 && CivilDateTime(localSeconds: last).date.year <= 9999
+    return seconds >= 0 && CivilDateTime(localSeconds: last).date <= .lastSupported
   }
 
   /// The length as whole days, rounded up.

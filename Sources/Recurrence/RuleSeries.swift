@@ -27,8 +27,8 @@ package struct RuleSeries: Sendable {
   /// The nonexistent times before `end` that are after the UNTIL as instants.
   private let late: Range<Int>
 
-  /// The last second of the year 9999.
-  package static let lastTime = 253_402_300_799
+  /// The last second of the supported years.
+  package static let lastTime = (CivilDate.lastSupported.dayNumber + 1) * 86_400 - 1
 
   /// Creates the series of a rule.
   ///

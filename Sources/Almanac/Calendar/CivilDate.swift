@@ -12,6 +12,15 @@ import NoonmarkBase
 public struct CivilDate: Hashable, Sendable {
   /// The years that can be typed.
   package static let supportedYears = 1...9999
+  /// The first day of the supported years.
+  package static let firstSupported = CivilDate(
+    validYear: supportedYears.lowerBound, month: 1, day: 1)
+  /// The last day of the supported years.
+  package static let lastSupported = CivilDate(
+    validYear: supportedYears.upperBound, month: 12, day: 31)
+  /// The end of an error message about a date in another year.
+  package static let supportedYearsAdvice =
+    "use the years \(supportedYears.lowerBound) to \(supportedYears.upperBound)"
 
   /// The astronomical year.
   public let year: Int
@@ -57,6 +66,14 @@ public struct CivilDate: Hashable, Sendable {
 
   /// The day of the week.
   public var weekday: Weekday { Weekday.allCases[floorDivision(dayNumber + 3, 7).remainder] }
+
+  /// Whether the year is one of `supportedYears`.
+  package var isSupported: Bool { CivilDate.supportedYears.contains(year) }
+
+  /// The nearest date in `supportedYears`.
+  package var clamped: CivilDate {
+    min(max(self, CivilDate.firstSupported), CivilDate.lastSupported)
+  }
 
   /// Returns the date a number of days later.
   public func advanced(byDays days: Int) -> CivilDate {

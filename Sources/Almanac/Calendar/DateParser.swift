@@ -62,7 +62,7 @@ package enum DateParseError: Error, Hashable, Sendable {
       let name = EnglishName.ofMonth(month)
       return "invalid day in \(text.quoted): \(name) \(year) has the days 1 to \(last)"
     case .outOfRange(let text):
-      return "the date \(text.quoted) is out of range: use the years 1 to 9999"
+      return "the date \(text.quoted) is out of range: \(CivilDate.supportedYearsAdvice)"
     }
   }
 }

@@ -42,11 +42,6 @@ extension Instant {
 }
 
 extension CivilDate {
-  /// The date, limited to the years 1 to 9999.
-  package var clamped: CivilDate {
-    CivilDate(dayNumber: min(max(dayNumber, -719_162), 2_932_896))
-  }
-
   /// The date in ISO 8601 format: `2026-12-24`.
   ///
   /// Years outside 0 to 9999 have a sign.

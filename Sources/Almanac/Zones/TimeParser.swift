@@ -115,7 +115,7 @@ package struct TimeParser {
   }
 
   private func inRange(_ instant: Instant) throws(Failure) -> Instant {
-    guard CivilDate.supportedYears.contains(zone.date(at: instant).year) else {
+    guard zone.date(at: instant).isSupported else {
       throw .timeOutOfRange(text)
     }
     return instant
@@ -185,6 +185,6 @@ package struct TimeParser {
 extension Failure {
   /// The time is outside the years 1 to 9999.
   package static func timeOutOfRange(_ text: String) -> Failure {
-    .input("the time \(text.quoted) is out of range", "use the years 1 to 9999")
+    .input("the time \(text.quoted) is out of range", CivilDate.supportedYearsAdvice)
   }
 }

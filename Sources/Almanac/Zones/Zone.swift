@@ -208,7 +208,7 @@ public struct Zone: Sendable, Hashable {
 extension Instant {
   /// Returns whether the local date is in the supported years.
   package func isWithinCalendar(of zone: Zone) -> Bool {
-    zone.date(at: self).year <= 9999
+    zone.date(at: self).isSupported
   }
 }
 

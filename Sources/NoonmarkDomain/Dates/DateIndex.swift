@@ -255,6 +255,7 @@ extension CivilDate {
     if self >= today { return self }
     guard (month, day) != (2, 29) else { return nil }
     let year = today.year + ((month, day) < (today.month, today.day) ? 1 : 0)
-    return year <= 9999 ? CivilDate(year: year, month: month, day: day) : nil
+    return year <= CivilDate.supportedYears.upperBound
+      ? CivilDate(year: year, month: month, day: day) : nil
   }
 }

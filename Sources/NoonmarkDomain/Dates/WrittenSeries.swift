@@ -177,7 +177,7 @@ extension WrittenSeries {
       let seconds = time.seconds - ClockTime(start).seconds
       let length = seconds > 0 ? seconds : seconds + 86_400
       let last = start.advanced(bySeconds: length)
-      return CivilDate.supportedYears.contains(last.date.year)
+      return last.date.isSupported
         ? EventLength(nominal: length) : nil
     }
     guard let (date, time) = ClockTime.divided(end), let time = ClockTime(time),

@@ -62,7 +62,7 @@ extension ICalendarWriter {
     if let length = series.length, length.exact != 0 {
       add("DURATION:\(length.durationText)")
     } else if let end = series.firstEnd {
-      if end.date.year <= 9999 {
+      if end.date <= .lastSupported {
         add([end], as: "DTEND", when)
       } else if series.isWholeDay {
         add("DURATION:P\(series.dayCount)D")
@@ -207,7 +207,7 @@ extension EventSeries {
     let last = until.isWholeDay ? until.written.advanced(bySeconds: 86_399) : until.written
     let end = zone.map { CalendarTime.utc(Zone.utc.civil(at: $0.instant(of: last))) }
     // Occurrences end with the year 9999.
-    return end.map { $0.written.date.year > 9999 ? nil : $0 } ?? .local(last)
+    return end.map { $0.written.date > .lastSupported ? nil : $0 } ?? .local(last)
   }
 }
 

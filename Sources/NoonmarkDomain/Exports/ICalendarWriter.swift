@@ -28,7 +28,7 @@ struct ICalendarWriter {
   mutating func add(_ name: String, _ instant: Instant?) {
     guard let instant else { return }
     let civil = Zone.utc.civil(at: instant)
-    guard (1...9999).contains(civil.date.year) else { return }
+    guard civil.date.isSupported else { return }
     add("\(name):\(CalendarTime.utc(civil))")
   }
 

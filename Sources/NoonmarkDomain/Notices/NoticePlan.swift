@@ -191,8 +191,8 @@ extension NoticePlan {
       let next = milestones.next(after: count)
       let date = counter.start.advanced(byDays: next)
       let body: DisplayText =
-        date.year > 9999
-        ? "" : text.localizer(.noticeNext, next, [("date", text.style.text(date))])
+        date.isSupported
+        ? text.localizer(.noticeNext, next, [("date", text.style.text(date))]) : ""
       // The key includes the run, since a milestone can be reached again after a reset.
       let run = counter.runs.isEmpty ? "" : " \(counter.start.iso8601)"
       return Notice(
@@ -208,7 +208,7 @@ extension NoticePlan {
     let today = moment.today.days(since: counter.start)
     for count in [milestones.next(after: today - 1), milestones.next(after: today)] {
       let day = counter.start.advanced(byDays: count)
-      guard day.year <= 9999 else { return nil }
+      guard day.isSupported else { return nil }
       let at = moment.zone.instant(of: day, at: dayTime)
       if at > moment.now { return at }
     }

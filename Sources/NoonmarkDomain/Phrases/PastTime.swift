@@ -29,7 +29,7 @@ extension DateReader {
     }
     let time = try unchecked(text, moment, days ?? moment.zone)
     // Files have times in UTC, where the first and the last day end at other times.
-    guard CivilDate.supportedYears.contains(Zone.utc.date(at: time.at).year) else {
+    guard Zone.utc.date(at: time.at).isSupported else {
       throw .timeOutOfRange(text)
     }
     return time

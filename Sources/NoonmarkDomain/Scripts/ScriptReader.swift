@@ -102,8 +102,11 @@ struct ScriptReader {
 
   // MARK: Times
 
-  /// The valid instants, in the years 1 to 9999.
-  private static let instants = -62_135_596_800.0...253_402_300_799.0
+  /// The valid instants, in seconds: those in the supported years.
+  private static let instants =
+    Double(
+      CivilDate.firstSupported.dayNumber * 86_400)...Double(
+      CivilDate.lastSupported.dayNumber * 86_400 + 86_399)
   private static let maximumDuration = 366.0 * 86_400
 
   /// Returns an instant: a time as text, or seconds since 1970.

@@ -196,7 +196,7 @@ extension TodoItem {
   package func next(doneOn today: CivilDate, at now: Instant, id: TaskID) -> TodoItem? {
     guard let recurrence else { return nil }
     let day = recurrence.next(due: due ?? threshold, done: today)
-    guard (1...9999).contains(day.year) else { return nil }
+    guard day.isSupported else { return nil }
     func isThreshold(_ word: Substring) -> Bool {
       word.hasPrefix("t:") && (try? DateParser.parse(String(word.dropFirst(2)))) == threshold
     }

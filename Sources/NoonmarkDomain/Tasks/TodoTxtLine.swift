@@ -213,7 +213,7 @@ extension TodoTxtLine {
     func mark(_ instant: Instant?) -> String {
       guard let instant else { return "" }
       let date = zone.date(at: instant)
-      return (1...9999).contains(date.year) ? "\(date.iso8601) " : ""
+      return date.isSupported ? "\(date.iso8601) " : ""
     }
     let created = mark(item.createdAt)
     var done = ""

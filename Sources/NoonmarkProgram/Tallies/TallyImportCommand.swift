@@ -60,7 +60,7 @@ extension Run {
           (try? DateParser.parse(text)).map { days.startOfDay($0) }
           ?? (try? TimeParser.parse(text, in: zone))
         // The log has times in UTC, where the first and the last day end at other times.
-        if let at, CivilDate.supportedYears.contains(Zone.utc.date(at: at).year) { return at }
+        if let at, Zone.utc.date(at: at).isSupported { return at }
         let used = reader ?? dates.reader
         reader = used
         return try dates.fixedTime(text, by: used, days: days)

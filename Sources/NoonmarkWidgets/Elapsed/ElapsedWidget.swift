@@ -81,20 +81,17 @@ package struct ElapsedCount: Sendable {
   package struct Milestone: Hashable, Sendable {
     /// The number of days since the start.
     package let days: Int
-    /// The date, in the year 9999 or earlier.
+    /// The date, not after the supported years.
     package let date: CivilDate
 
     /// Creates a milestone of a counter; `nil` if its date is out of range.
     fileprivate init?(_ days: Int, of counter: Counter) {
       let date = counter.start.advanced(byDays: days)
-      guard date.year <= ElapsedCount.maximumYear else { return nil }
+      guard date <= .lastSupported else { return nil }
       self.days = days
       self.date = date
     }
   }
-
-  /// The last year of shown dates, which is the last year that users can enter.
-  private static let maximumYear = 9999
 
   package let counter: Counter
   /// Calendar days since the start, negative before it.

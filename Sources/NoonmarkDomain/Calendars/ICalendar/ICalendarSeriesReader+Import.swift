@@ -40,7 +40,7 @@ extension ICalendarSeriesReader {
   private mutating func event(
     _ series: ICalendarSeries, on today: CivilDate
   ) -> ICalendarEvent? {
-    guard let first = series.first, first.date.year <= 9999 else { return nil }
+    guard let first = series.first, first.date <= .lastSupported else { return nil }
     guard !series.title.isEmpty else {
       let uid = series.draft[.uid]?.text ?? ""
       let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
@@ -48,7 +48,7 @@ extension ICalendarSeriesReader {
       return nil
     }
     let when = words(for: series, from: first, on: today)
-    guard CivilDate.supportedYears.contains(when.date.year) else { return nil }
+    guard when.date.isSupported else { return nil }
     return ICalendarEvent(
       identifier: series.identifier, title: series.title, when: when,
       sequence: series.draft.sequenceNumber,

@@ -19,7 +19,7 @@ extension ICalendarSeriesReader {
     }
     let zone = self.zone(of: start, property, calendar: draft.calendar)
     let date = zone.map { home.date(at: $0.instant(of: start.written)) } ?? start.written.date
-    guard CivilDate.supportedYears.contains(date.year) else {
+    guard date.isSupported else {
       noteNoDate(property)
       return nil
     }

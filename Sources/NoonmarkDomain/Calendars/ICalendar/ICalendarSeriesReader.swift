@@ -384,7 +384,7 @@ struct ICalendarSeriesReader {
       CalendarTime(property.value) != nil || property.value[...].trimmed.starts(with: "0000".utf8)
     let advice =
       isOutOfRange
-      ? "use the years 1 to 9999" : "write one that exists, as 20261224 or 20261224T183000"
+      ? CivilDate.supportedYearsAdvice : "write one that exists, as 20261224 or 20261224T183000"
     note(property.line, "invalid date \(shown(property.value)): event skipped (\(advice))")
   }
 

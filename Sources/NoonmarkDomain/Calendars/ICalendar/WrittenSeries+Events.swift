@@ -25,7 +25,7 @@ extension WrittenSeries {
       + series.excludedDays.map { CalendarTime.date($0) }
     // A date line supports only the years 1 to 9999.
     func readable(_ times: [CalendarTime]) -> [CalendarTime] {
-      times.filter { CivilDate.supportedYears.contains($0.written.date.year) }.sortedOnce
+      times.filter { $0.written.date.isSupported }.sortedOnce
     }
     let added = series.datesBesideStart.map { CalendarTime.local($0) }
     let isWholeDay = series.isWholeDay
@@ -121,7 +121,7 @@ extension WrittenSeries {
       (instant, isExact) = (found, end.late.isEmpty)
       last = end.end
     }
-    guard last.date.year <= 9999 else {
+    guard last.date <= .lastSupported else {
       // Occurrences end with the year 9999.
       rule.until = nil
       return (rule, nil, count)

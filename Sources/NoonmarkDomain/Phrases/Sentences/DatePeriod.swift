@@ -21,10 +21,7 @@ extension DateReader {
       guard let days = try reader.period(rest, at: moment, weeksFrom: firstWeekday) else {
         return nil
       }
-      guard isSince else {
-        return CivilDate(year: CivilDate.supportedYears.lowerBound, month: 1, day: 1)
-          .map { $0...days.upperBound }
-      }
+      guard isSince else { return CivilDate.firstSupported...days.upperBound }
       // `since nov 1 until nov 15`.
       if reader.tokens(of: rest).contains(where: { $0.means(.to) }) { return days }
       return days.lowerBound <= today ? days.lowerBound...today : nil

@@ -96,7 +96,7 @@ extension MonthGrid {
     case .character("t"): date = today
     default: return nil
     }
-    return CivilDate.supportedYears.contains(date.year) ? date : selected
+    return date.isSupported ? date : selected
   }
 
   func date(atColumn column: Int, row: Int) -> CivilDate? {
