@@ -7,28 +7,32 @@ import NoonmarkBase
 /// only if it has the field that noonmark writes last.
 package struct RecordKind: Sendable {
   package let name: String
+  /// The second line of a new file, without the `#`.
+  private let hint: String
   /// The version of the format, the same for all kinds.
   package static let version = 1
   /// Whether a record has the field that noonmark writes last.
   private let isComplete: @Sendable (RecordFile, RecordFile.Record) -> Bool
 
   package init(
-    _ name: String, isComplete: @escaping @Sendable (RecordFile, RecordFile.Record) -> Bool
+    _ name: String, hint: String,
+    isComplete: @escaping @Sendable (RecordFile, RecordFile.Record) -> Bool
   ) {
     self.name = name
+    self.hint = hint
     self.isComplete = isComplete
   }
 
   /// Creates a kind whose lines end in an ID of a known length, after two positional fields.
-  package init(_ name: String, idLength: Int) {
-    self.init(name) { file, record in
+  package init(_ name: String, hint: String, idLength: Int) {
+    self.init(name, hint: hint) { file, record in
       file.valueRange("id", of: record)?.count == idLength
     }
   }
 
   /// Creates a kind whose files are always replaced, never appended to.
-  package init(replaced name: String) {
-    self.init(name) { _, _ in true }
+  package init(replaced name: String, hint: String) {
+    self.init(name, hint: hint) { _, _ in true }
   }
 
   /// Whether the first line in the head of a file names this kind.
@@ -44,6 +48,9 @@ package struct RecordKind: Sendable {
 
   /// The first line of a file of this kind, without its line ending.
   package var firstLine: String { "# noonmark \(name) \(RecordKind.version)" }
+
+  /// The first lines of a new file.
+  package var header: [UInt8] { Array("\(firstLine)\n# \(hint)\n".utf8) }
 
   /// The problem with a line that is cut off.
   package static let cutOff =

@@ -11,7 +11,9 @@ import NoonmarkRecords
 /// Undo records its own changes, like any command, so redo reverts them in the same way.
 package struct JournalBook: Sendable {
   /// The file kind in the first line: `# noonmark undo 1`.
-  package static let kind = RecordKind("undo", idLength: EntryID.length)
+  package static let kind = RecordKind(
+    "undo", hint: "The changes that noonmark undo takes back. You can delete this file.",
+    idLength: EntryID.length)
 
   /// The new status of a run, recorded by a line.
   package enum Mark: String, CaseIterable, Sendable {

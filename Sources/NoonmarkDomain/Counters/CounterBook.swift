@@ -43,7 +43,8 @@ package struct Counter: Entry, Hashable {
 /// The counters of a file, in file order.
 package struct CounterBook: EntryBook {
   /// The file kind in the first line: `# noonmark counters 1`.
-  package static let kind = RecordKind("counters", idLength: EntryID.length)
+  package static let kind = RecordKind(
+    "counters", hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb", idLength: EntryID.length)
 
   package let all: [Counter]
   /// The problems found in the file, in file order.

@@ -9,7 +9,11 @@ import NoonmarkText
 /// the dates that are shown, so a hundred thousand dates take milliseconds.
 package struct DateBook: EntryBook {
   /// The file kind in the first line: `# noonmark dates 1`.
-  package static let kind = RecordKind("dates", idLength: EntryID.length)
+  package static let kind = RecordKind(
+    "dates",
+    hint:
+      "DATE [TIME] | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, weekly, every 2 weeks",
+    idLength: EntryID.length)
 
   /// The problems found in the file, in file order.
   package var problems: Diagnostics { index.problems }

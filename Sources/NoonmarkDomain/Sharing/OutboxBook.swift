@@ -6,7 +6,10 @@ import NoonmarkText
 /// The entries of an outbox, in file order.
 package struct OutboxBook: Sendable {
   /// The file kind in the first line: `# noonmark outbox 1`.
-  package static let kind = RecordKind("outbox", idLength: EntryID.length)
+  package static let kind = RecordKind(
+    "outbox",
+    hint: "waiting, sending or failed | webhook or delete | to=ADDRESS | body=what is sent",
+    idLength: EntryID.length)
 
   package let file: RecordFile
   /// The problems found in the file, in file order.

@@ -6,7 +6,9 @@ import NoonmarkText
 /// `NAME | TITLE | icon=… | color=… | header=… | goal=…`.
 package struct TallyBook: Sendable {
   /// The file kind in the first line: `# noonmark tallies 1`.
-  package static let kind = RecordKind(replaced: "tallies")
+  package static let kind = RecordKind(
+    replaced: "tallies",
+    hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
 
   package let file: RecordFile
   /// The tallies; if a name is repeated, the first one counts.

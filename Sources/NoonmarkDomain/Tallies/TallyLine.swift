@@ -22,7 +22,9 @@ package struct TallyLine: Sendable {
   /// The file kind in the first line: `# noonmark events 1`.
   ///
   /// The line of an event ends in its ID; the others end in `run`, or in `top=none`.
-  package static let fileKind = RecordKind("events") { file, record in
+  package static let fileKind = RecordKind(
+    "events", hint: "TIME | NOTE, newest last; noonmark only appends lines"
+  ) { file, record in
     func value(_ key: String) -> ArraySlice<UInt8> {
       file.bytes[file.valueRange(key, of: record) ?? 0..<0]
     }

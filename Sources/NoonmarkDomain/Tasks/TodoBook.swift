@@ -14,7 +14,9 @@ import NoonmarkText
 /// for a feed task that the user removed, `loaded` for the time of the last load of the feed.
 package struct TodoBook: TaskBook {
   /// The file kind in the first line: `# noonmark tasks 1`.
-  package static let kind = RecordKind("tasks", idLength: TaskID.length)
+  package static let kind = RecordKind(
+    "tasks", hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z",
+    idLength: TaskID.length)
 
   /// The line of a task.
   package struct Line: Hashable, Sendable {

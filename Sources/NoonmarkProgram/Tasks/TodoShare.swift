@@ -121,7 +121,7 @@ extension Run {
       throw .input("no home directory for '~': set HOME, or write the whole path")
     }
     try recordingStore.append(
-      to: path, header: [], lines: ShareText(item).markdown(isCompleted: item.isCompleted))
+      to: path, lines: ShareText(item).markdown(isCompleted: item.isCompleted))
     confirm("Written to \(DisplayText(path).string)", item)
   }
 

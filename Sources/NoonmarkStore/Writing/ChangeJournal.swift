@@ -99,16 +99,12 @@ package struct ChangeJournal: Sendable {
 
   private func append(_ line: [UInt8]) throws(Failure) {
     let store = Store(directories)
-    try store.append(to: path, kind: JournalBook.kind, header: ChangeJournal.header, lines: [line])
+    try store.append(to: path, kind: JournalBook.kind, lines: [line])
     guard let stamp = FileStamp.of(path), stamp.size > ChangeJournal.maximumSize else { return }
     try store.replace(path) { bytes in
-      ChangeJournal.header + JournalBook(bytes ?? []).shortened(to: ChangeJournal.keptSize)
+      JournalBook.kind.header + JournalBook(bytes ?? []).shortened(to: ChangeJournal.keptSize)
     }
   }
-
-  private static let header = Array(
-    ("\(JournalBook.kind.firstLine)\n"
-      + "# The changes that noonmark undo takes back. You can delete this file.\n").utf8)
 
   /// Acquires the lock that excludes other undo and redo runs, held until it is closed.
   package func takeUndoLock() throws(Failure) -> Descriptor {

@@ -7,42 +7,22 @@ import NoonmarkSystem
 package struct EntryFile: Sendable {
   package let path: String
   private let kind: RecordKind
-  private let hint: String
 
-  private init(_ kind: RecordKind, in folder: String, hint: String) {
+  private init(_ kind: RecordKind, in folder: String) {
     path = Path.joined(folder, kind.name)
     self.kind = kind
-    self.hint = hint
   }
 
-  package static func dates(in folder: String) -> EntryFile {
-    EntryFile(
-      DateBook.kind, in: folder,
-      hint: "DATE [TIME] | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, weekly, every 2 weeks"
-    )
-  }
-
+  package static func dates(in folder: String) -> EntryFile { EntryFile(DateBook.kind, in: folder) }
   package static func counters(in folder: String) -> EntryFile {
-    EntryFile(
-      CounterBook.kind, in: folder, hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb")
+    EntryFile(CounterBook.kind, in: folder)
   }
-
-  package static func tasks(in folder: String) -> EntryFile {
-    EntryFile(
-      TodoBook.kind, in: folder,
-      hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z")
-  }
-
+  package static func tasks(in folder: String) -> EntryFile { EntryFile(TodoBook.kind, in: folder) }
   package static func tallies(in folder: String) -> EntryFile {
-    EntryFile(
-      TallyBook.kind, in: folder,
-      hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
+    EntryFile(TallyBook.kind, in: folder)
   }
-
   package static func outbox(in folder: String) -> EntryFile {
-    EntryFile(
-      OutboxBook.kind, in: folder,
-      hint: "waiting, sending or failed | webhook or delete | to=ADDRESS | body=what is sent")
+    EntryFile(OutboxBook.kind, in: folder)
   }
 
   /// Reads the file, without a lock: replacing it is atomic.
@@ -50,7 +30,7 @@ package struct EntryFile: Sendable {
 
   /// Appends lines, as `RecordFile.line` formats them, durably.
   package func append(_ lines: [[UInt8]], in store: Store) throws(Failure) {
-    try store.append(to: path, kind: kind, header: header, lines: lines)
+    try store.append(to: path, kind: kind, lines: lines)
   }
 
   /// Replaces the file durably.
@@ -62,7 +42,7 @@ package struct EntryFile: Sendable {
   ) throws(Failure) {
     try store.undoable { records throws(Failure) in
       try store.rewrite(path) { bytes throws(Failure) in
-        let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
+        let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? kind.header, kind)
         try file.check(kind, path: path)
         let kept = file.preservingDamage()
         guard let new = try located(change, kept) else { return nil }
@@ -88,9 +68,7 @@ package struct EntryFile: Sendable {
   package var entries: ChangedFile.Kind { ChangedFile.Kind(named: kind.name) }
 
   /// The first lines of a new file.
-  package var header: [UInt8] {
-    Array("\(kind.firstLine)\n# \(hint)\n".utf8)
-  }
+  package var header: [UInt8] { kind.header }
 }
 
 extension RecordFile {

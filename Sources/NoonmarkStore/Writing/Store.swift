@@ -198,10 +198,10 @@ package struct Store: Sendable {
   ///   - lines: Whole lines without line endings.
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
-    to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
+    to path: String, kind: RecordKind? = nil, lines: [[UInt8]]
   ) throws(Failure) {
     try undoable { records throws(Failure) in
-      try extend(path, kind: kind, header: header) { _ throws(Failure) in
+      try extend(path, kind: kind) { _ throws(Failure) in
         let change = LineChange(removed: [], added: lines)
         try record(.lines(change), of: path, ChangedFile.Kind(named: kind?.name), in: &records)
         return lines
@@ -216,7 +216,7 @@ package struct Store: Sendable {
   ///   - lines: Returns complete lines without line endings; empty to leave the file unchanged.
   /// - Throws: If appending fails; the file is unchanged.
   package func extend(
-    _ path: String, kind: RecordKind?, header: [UInt8], limit: Int = maximumSize,
+    _ path: String, kind: RecordKind?, limit: Int = maximumSize,
     lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
     let file = try lock(path)
@@ -226,7 +226,7 @@ package struct Store: Sendable {
     let newline = UInt8(ascii: "\n")
     // An empty file keeps its mode and owner.
     let version = try file.read()
-    let bytes = header + made.flatMap { $0 + [newline] }
+    let bytes = (kind?.header ?? []) + made.flatMap { $0 + [newline] }
     try file.write(bytes, as: version, limit: limit)
   }
 

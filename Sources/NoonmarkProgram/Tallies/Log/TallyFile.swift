@@ -317,13 +317,10 @@ extension TallyFile {
     _ store: Store,
     _ lines: (BackwardLineReader, _ records: inout Store.Records) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Bool {
-    let kind = TallyLine.fileKind
-    let header = "\(kind.firstLine)\n# TIME | NOTE, newest last; noonmark only appends lines\n"
     var isExtended = false
     try store.undoable { records throws(Failure) in
-      try store.extend(
-        path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize
-      ) { log throws(Failure) in
+      try store.extend(path, kind: TallyLine.fileKind, limit: TallyFile.maximumSize) {
+        log throws(Failure) in
         let made = try lines(log, &records)
         isExtended = !made.isEmpty
         return made

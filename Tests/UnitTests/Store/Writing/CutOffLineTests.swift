@@ -121,7 +121,7 @@ struct CutOffLineTests: ~Copyable {
       let line = String(decoding: sample.line, as: UTF8.self)
       try fixture.folder.file("data/dates", text + cut, mode: 0o640)
       try fixture.store.append(
-        to: fixture.file, kind: sample.kind, header: [], lines: [sample.line])
+        to: fixture.file, kind: sample.kind, lines: [sample.line])
       #expect(try fixture.text() == "\(text)# damaged (no line ending): \(cut)\n\(line)\n")
       let after = try sample.read(Array(try fixture.text().utf8))
       #expect(after.count == 2)
@@ -153,7 +153,7 @@ struct CutOffLineTests: ~Copyable {
     // noonmark replaces such a file instead of appending to it, so it never leaves an incomplete
     // line there.
     let line = Array("2027-01-02 | Later".utf8)
-    try fixture.store.append(to: fixture.file, kind: DateBook.kind, header: [], lines: [line])
+    try fixture.store.append(to: fixture.file, kind: DateBook.kind, lines: [line])
     #expect(try fixture.text() == "\(text)\n2027-01-02 | Later\n")
     #expect(FileStamp.of(fixture.file)?.inode != inode)
   }
@@ -162,7 +162,7 @@ struct CutOffLineTests: ~Copyable {
     let text = "# noonmark dates 1\n"
     let cut = "2026-12-24 | " + String(repeating: "x", count: 100_000)
     try fixture.folder.file("data/dates", text + cut)
-    try fixture.store.append(to: fixture.file, kind: DateBook.kind, header: [], lines: [[0x23]])
+    try fixture.store.append(to: fixture.file, kind: DateBook.kind, lines: [[0x23]])
     #expect(try fixture.text() == "\(text)# damaged (no line ending): \(cut)\n#\n")
   }
 }

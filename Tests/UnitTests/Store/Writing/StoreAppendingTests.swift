@@ -1,5 +1,6 @@
 import NoonmarkBase
 import NoonmarkDomain
+import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 import TestSupport
@@ -9,21 +10,25 @@ import Testing
 
 struct StoreAppendingTests: ~Copyable {
   private let fixture = StoreFixture()
-  private static let header = Array("# noonmark dates 1\n".utf8)
+  private static let header = String(decoding: DateBook.kind.header, as: UTF8.self)
 
   /// Appends lines to the file.
-  private func append(_ lines: [String], to fixture: borrowing StoreFixture) throws(Failure) {
-    try append(lines.map { Array($0.utf8) }, to: fixture)
+  private func append(
+    _ lines: [String], _ kind: RecordKind? = nil, to fixture: borrowing StoreFixture
+  ) throws(Failure) {
+    try append(lines.map { Array($0.utf8) }, kind, to: fixture)
   }
 
-  private func append(_ lines: [[UInt8]], to fixture: borrowing StoreFixture) throws(Failure) {
-    try fixture.store.append(to: fixture.file, header: Self.header, lines: lines)
+  private func append(
+    _ lines: [[UInt8]], _ kind: RecordKind? = nil, to fixture: borrowing StoreFixture
+  ) throws(Failure) {
+    try fixture.store.append(to: fixture.file, kind: kind, lines: lines)
   }
 
   @Test func `a new file begins with its header, and is the user's alone`() throws {
-    try append(["one", "two"], to: fixture)
-    try append(["three"], to: fixture)
-    #expect(try fixture.text() == "# noonmark dates 1\none\ntwo\nthree\n")
+    try append(["one", "two"], DateBook.kind, to: fixture)
+    try append(["three"], DateBook.kind, to: fixture)
+    #expect(try fixture.text() == Self.header + "one\ntwo\nthree\n")
     #expect(try fixture.mode == 0o600)
     #expect(fixture.names == ["dates"])
   }
@@ -49,7 +54,7 @@ struct StoreAppendingTests: ~Copyable {
     try fixture.folder.file("data/dates", before + ending)
     let old = FileStamp.of(fixture.file)
     try fixture.store.append(
-      to: fixture.file, kind: DateBook.kind, header: Self.header, lines: [Array("new".utf8)])
+      to: fixture.file, kind: DateBook.kind, lines: [Array("new".utf8)])
     #expect(try fixture.text() == before + "\nnew\n")
     #expect((FileStamp.of(fixture.file)?.inode != old?.inode) == isCopied)
   }
@@ -65,7 +70,7 @@ struct StoreAppendingTests: ~Copyable {
   func `the mode and the place of a file are kept`(mode: mode_t, before: String) throws {
     try fixture.folder.file("real", before, mode: mode)
     #expect(symlink("../real", fixture.file) == 0)
-    try append(["new"], to: fixture)
+    try append(["new"], DateBook.kind, to: fixture)
     try expect(fixture.text(), .ends("\nnew\n"))
     #expect(try StoreFixture.mode(of: fixture.folder.path + "/real") == mode)
     #expect(fixture.names == ["dates"])
@@ -77,15 +82,15 @@ struct StoreAppendingTests: ~Copyable {
 
   @Test func `an empty file gets the header`() throws {
     try fixture.folder.file("data/dates", "")
-    try append(["new"], to: fixture)
-    #expect(try fixture.text() == "# noonmark dates 1\nnew\n")
+    try append(["new"], DateBook.kind, to: fixture)
+    #expect(try fixture.text() == Self.header + "new\n")
   }
 
   @Test func `only the ends are read, so that the middle may be anything`() throws {
     try fixture.folder.file("data/dates", "# head\r\n")
     // A hole of 50 MB, slow to read line by line.
     #expect(truncate(fixture.file, 50_000_000) == 0)
-    try fixture.store.append(to: fixture.file, header: [], lines: [[0x61]])
+    try fixture.store.append(to: fixture.file, lines: [[0x61]])
     var status = stat()
     #expect(stat(fixture.file, &status) == 0)
     #expect(status.st_size == 50_000_005)
@@ -141,7 +146,7 @@ struct StoreAppendingTests: ~Copyable {
     let before = FileStamp.of(fixture.file)
     #expect(throws: Failure.newerVersion(path: fixture.file, version: 2)) {
       try fixture.store.append(
-        to: fixture.file, kind: DateBook.kind, header: [], lines: [[0x61]])
+        to: fixture.file, kind: DateBook.kind, lines: [[0x61]])
     }
     #expect(FileStamp.of(fixture.file) == before)
   }
@@ -170,7 +175,7 @@ struct StoreAppendingTests: ~Copyable {
         let line = Array("\(thread) \(number)".utf8)
         do throws(Failure) {
           if (thread + number).isMultiple(of: 2) {
-            try store.append(to: file, header: [], lines: [line])
+            try store.append(to: file, lines: [line])
           } else {
             try store.replace(file) { ($0 ?? []) + line + [0x0A] }
           }
