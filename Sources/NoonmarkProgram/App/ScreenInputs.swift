@@ -55,7 +55,7 @@ struct ScreenInputs {
       vocabulary: Run.dateVocabulary(run.configuration, run.host.environment))
     data.dateOrder = Run.dateOrder(run.host.environment)?.order
     let zones = run.host.zones
-    data.zoneNamed = { name in (try? zones.find(named: name))?.zone }
+    data.zoneNamed = { name in zones.found(named: name)?.zone }
     data.model = model
     for (index, spec) in specs.enumerated() {
       do {

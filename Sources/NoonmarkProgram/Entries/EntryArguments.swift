@@ -130,9 +130,7 @@ extension Run: FieldReader {
     try host.zones.find(named: text).zone.name
   }
 
-  func zone(named name: String) -> Zone? {
-    try? host.zones.find(named: name).zone
-  }
+  func zone(named name: String) -> Zone? { host.zones.found(named: name)?.zone }
 }
 
 extension Run {

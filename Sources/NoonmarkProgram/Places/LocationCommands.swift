@@ -112,7 +112,7 @@ extension Run {
     guard let text = invocation[Options.place] else { return }
     let place = try place(called: text.words)
     if !invocation.has(Options.timeZone), let zone = place.city?.zone,
-      (try? host.zones.find(named: zone)) != nil
+      host.zones.found(named: zone) != nil
     {
       invocation = invocation.with((Options.timeZone.spec, zone))
     }

@@ -195,7 +195,7 @@ extension Run {
     let zones = host.zones
     var found: [Dependency] = []
     dates.resolveZones { name in
-      guard let zone = try? zones.find(named: name) else { return nil }
+      guard let zone = zones.found(named: name) else { return nil }
       if let path = zone.path { found.append(Dependency(path: path, stamp: zone.stamp)) }
       return zone.zone
     }

@@ -44,6 +44,8 @@ package struct ZoneDatabase: Sendable {
     ///
     /// A system without a local zone uses UTC until a zone is set.
     package let stamp: FileStamp?
+
+    fileprivate static let utc = Found(zone: .utc, path: nil, stamp: nil)
   }
 
   /// Returns the zone that the user names with `--tz` or `TZ`.
@@ -62,18 +64,10 @@ package struct ZoneDatabase: Sendable {
       }
       return found
     }
-    if ZoneDatabase.isName(name) {
-      for folder in folders {
-        if let found = try read(Path.joined(folder, name), as: name) { return found }
-      }
-    }
+    if let found = try zone(inFileNamed: name) { return found }
     if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
-    if name == "UTC" || name == "utc" { return Found(zone: .utc, path: nil, stamp: nil) }
-    guard hasFolder else {
-      throw .input(
-        "unknown time zone \(name.quoted)", "the time zone database is missing; install tzdata")
-    }
-    throw .unknownZone(name, near: near(name))
+    if name == "UTC" || name == "utc" { return .utc }
+    throw unknown(name)
   }
 
   /// Returns UTC, or a zone by its name in the database or by a POSIX rule that cannot be a name.
@@ -82,21 +76,28 @@ package struct ZoneDatabase: Sendable {
   ///
   /// - Throws: A failure with suggestions if there is no such zone, or the name is a path.
   package func find(named name: String) throws(Failure) -> Found {
-    guard ZoneDatabase.isName(name) else {
-      // An import writes the rule if the zone is defined only in the imported file.
-      if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
-      throw .unknownZone(name, near: near(name))
-    }
-    let found = try find(name)
-    guard found.path != nil || name == "UTC" else { throw .unknownZone(name, near: near(name)) }
+    guard let found = try zone(named: name) else { throw unknown(name) }
     return found
   }
 
+  /// Returns the zone that `find(named:)` returns, or `nil`, without looking for suggestions.
+  package func found(named name: String) -> Found? { try? zone(named: name) }
+
   /// Returns the zone with a name in the database, or `nil`, without looking for suggestions.
-  package func zone(ofFile name: String) -> Found? {
+  package func zone(ofFile name: String) -> Found? { try? zone(inFileNamed: name) }
+
+  private func zone(named name: String) throws(Failure) -> Found? {
+    if let found = try zone(inFileNamed: name) { return found }
+    if name == "UTC" { return .utc }
+    // An import writes the rule if the zone is defined only in the imported file.
+    guard !ZoneDatabase.isName(name), let zone = try? Zone(posixRule: name) else { return nil }
+    return Found(zone: zone, path: nil, stamp: nil)
+  }
+
+  private func zone(inFileNamed name: String) throws(Failure) -> Found? {
     guard ZoneDatabase.isName(name) else { return nil }
     for folder in folders {
-      if let found = try? read(Path.joined(folder, name), as: name) { return found }
+      if let found = try read(Path.joined(folder, name), as: name) { return found }
     }
     return nil
   }
@@ -117,7 +118,7 @@ package struct ZoneDatabase: Sendable {
   /// As in the C library, an empty variable means UTC, and so does a system without a local zone.
   package func local(variable: String?) throws(Failure) -> Found {
     if let variable {
-      if variable.isEmpty || variable == ":" { return Found(zone: .utc, path: nil, stamp: nil) }
+      if variable.isEmpty || variable == ":" { return .utc }
       return try find(variable)
     }
     return try read(localTimePath, as: localName)
@@ -189,6 +190,13 @@ package struct ZoneDatabase: Sendable {
       }
     }
     return nil
+  }
+
+  private func unknown(_ name: String) -> Failure {
+    hasFolder
+      ? .unknownZone(name, near: near(name))
+      : .input(
+        "unknown time zone \(name.quoted)", "the time zone database is missing; install tzdata")
   }
 
   private func near(_ name: String) -> [String] {
