@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 
 /// The changes of a journal, which can be undone and redone.
@@ -143,11 +144,11 @@ package struct JournalBook: Sendable {
           start: value("start").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil },
           unterminated: value("bare").flatMap { LineChange.Side(rawValue: $0) },
           copies: value("copies").flatMap { Int($0) } ?? 0))
-    case ("logged", let event?): change = .logged(event)
-    case ("removed", let event?): change = .removed(event)
+    case ("logged", let ids?): change = .events(added: ids.words)
+    case ("removed", let ids?): change = .events(removed: ids.words)
     case ("replaced", let event?):
       guard let old = value("old") else { return nil }
-      change = .replaced(old, with: event)
+      change = .events(removed: [old], added: [event])
     case ("moved", _):
       guard let other = value("to"), !other.utf8.contains(UInt8(ascii: "/")) else { return nil }
       change = .moved(to: other)
@@ -201,10 +202,11 @@ package struct JournalBook: Sendable {
           ("bare", bytes(change.unterminated?.rawValue)),
           ("copies", change.copies > 0 ? bytes("\(change.copies)") : nil),
         ])
-    case .logged(let event): return line("logged", [("event", bytes(event))])
-    case .removed(let event): return line("removed", [("event", bytes(event))])
-    case .replaced(let old, let event):
-      return line("replaced", [("old", bytes(old)), ("event", bytes(event))])
+    case .events(let removed, let added):
+      let (old, new) = (removed.joined(separator: " "), added.joined(separator: " "))
+      if removed.isEmpty { return line("logged", [("event", bytes(new))]) }
+      if added.isEmpty { return line("removed", [("event", bytes(old))]) }
+      return line("replaced", [("old", bytes(old)), ("event", bytes(new))])
     case .moved(let other): return line("moved", [("to", bytes(other))])
     case .large: return line("large", [])
     }
@@ -216,12 +218,10 @@ package struct JournalRecord: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Lines of the file were changed.
     case lines(LineChange)
-    /// Events were logged; their IDs are separated by spaces.
-    case logged(String)
-    /// Events were removed from the log; their IDs are separated by spaces.
-    case removed(String)
-    /// An event was removed from the log, and another event logged or restored.
-    case replaced(String, with: String)
+    /// Events of a log were removed, or logged or restored, or one replaced by another.
+    ///
+    /// They are named by their IDs.
+    case events(removed: [String] = [], added: [String] = [])
     /// The file was renamed within its directory.
     case moved(to: String)
     /// The change was too large to be recorded.
@@ -231,9 +231,16 @@ package struct JournalRecord: Hashable, Sendable {
     package var size: Int {
       switch self {
       case .lines(let change): change.size
-      case .logged(let ids), .removed(let ids): ids.utf8.count
-      case .replaced, .moved, .large: 0
+      case .events(let removed, let added):
+        (removed + added).joined(separator: " ").utf8.count
+      case .moved, .large: 0
       }
+    }
+
+    /// The change of a log that reverts this one; `nil` for a change of another kind.
+    package var inverse: Change? {
+      guard case .events(let removed, let added) = self else { return nil }
+      return .events(removed: added, added: removed)
     }
   }
 
@@ -248,16 +255,6 @@ package struct JournalRecord: Hashable, Sendable {
     self.file = file
     self.change = change
     self.title = title
-  }
-
-  /// Returns the change of a log that reverts a change; `nil` for a change of another kind.
-  package static func inverse(_ change: Change) -> Change? {
-    switch change {
-    case .logged(let id): .removed(id)
-    case .removed(let id): .logged(id)
-    case .replaced(let old, let new): .replaced(new, with: old)
-    case .lines, .moved, .large: nil
-    }
   }
 
   /// Whether another record has the same change, at any time.
@@ -275,20 +272,17 @@ package struct JournalRecord: Hashable, Sendable {
       return change.shownLines.isEmpty
         ? "removed \(title) from \(file.name)" : "changed \(title) in \(file.name)"
     // Without notes, which are private.
-    case .logged(let ids): return "logged \(JournalRecord.events(ids)) of \(file.name)"
-    case .removed(let ids): return "removed \(JournalRecord.events(ids)) of \(file.name)"
-    case .replaced: return "changed an event of \(file.name)"
+    case .events(let removed, let added):
+      guard removed.isEmpty || added.isEmpty else { return "changed an event of \(file.name)" }
+      let count = removed.count + added.count
+      let events = count == 1 ? "an event" : "\(count) events"
+      return "\(added.isEmpty ? "removed" : "logged") \(events) of \(file.name)"
     case .moved(let name):
       guard file.kind == .script else { return nil }
       return file.name.hasPrefix(".")
         ? "added the widget \(name)" : "removed the widget \(file.name)"
     case .large: return "changed \(file.name)"
     }
-  }
-
-  private static func events(_ ids: String) -> String {
-    let count = ids.utf8.count { $0 == UInt8(ascii: " ") } + 1
-    return count == 1 ? "an event" : "\(count) events"
   }
 
   private static func locationSentence(of change: LineChange) -> String {

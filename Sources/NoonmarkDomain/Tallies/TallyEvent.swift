@@ -133,8 +133,9 @@ package struct TallyUndo: Sendable {
   /// The change in the journal; `nil` if there is nothing to undo.
   package var change: JournalRecord.Change? {
     event.map { event in
-      replaced.map { .replaced($0, with: event.id) }
-        ?? (removes ? .logged(event.id) : .removed(event.id))
+      removes
+        ? .events(removed: replaced.map { [$0] } ?? [], added: [event.id])
+        : .events(removed: [event.id])
     }
   }
 }

@@ -60,11 +60,11 @@ package struct TallyLine: Sendable {
 
   /// Whether an undo wrote this line to make a change.
   package func isUndo(making change: JournalRecord.Change) -> Bool {
-    switch change {
-    case .logged(id): isUndo && kind == .restored && replaces == nil
-    case .removed(id): isUndo && kind == .removed
-    case .replaced(let old, with: id): isUndo && kind == .restored && replaces == old
-    default: false
+    guard isUndo else { return false }
+    return switch kind {
+    case .event: false
+    case .removed: change == .events(removed: [id])
+    case .restored: change == .events(removed: replaces.map { [$0] } ?? [], added: [id])
     }
   }
 

@@ -102,7 +102,7 @@ struct Reversal {
       {
         throw conflict(path)
       }
-    case .logged, .removed, .replaced: break
+    case .events: break
     }
   }
 
@@ -143,7 +143,7 @@ struct Reversal {
         }
       }
       return isMade
-    case .logged, .removed, .replaced:
+    case .events:
       return try log(at: path).takeBack(
         record.change, isRedo: direction == .redo, in: zone, by: store)
     case .moved(let name):

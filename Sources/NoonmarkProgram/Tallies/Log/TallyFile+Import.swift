@@ -43,8 +43,7 @@ extension TallyFile {
       guard !new.isEmpty else { return [] }
       new.sort { $0.at < $1.at }
       result.added = new.count
-      let ids = new.map(\.id).joined(separator: " ")
-      try store.record(.logged(ids), of: path, .events, in: &records)
+      try store.record(.events(added: new.map(\.id)), of: path, .events, in: &records)
       var states = TallyStates(of: whole.events, in: zone)
       return new.map { event in
         states.add(event.at)
@@ -56,48 +55,41 @@ extension TallyFile {
     return result
   }
 
-  /// Returns the events of an import, and whether they were removed, or `nil` for another change.
-  static func events(ofImport change: JournalRecord.Change) -> (ids: [String], isGone: Bool)? {
-    switch change {
-    case .logged(let text) where text.utf8.contains(UInt8(ascii: " ")):
-      (text.words, false)
-    case .removed(let text) where text.utf8.contains(UInt8(ascii: " ")):
-      (text.words, true)
-    default: nil
-    }
-  }
-
   /// Whether a record is an import that logged the event of another change.
   static func isImport(_ record: JournalRecord.Change, of change: JournalRecord.Change) -> Bool {
-    guard case .logged(let id) = change, let all = events(ofImport: record) else { return false }
-    return !all.isGone && all.ids.contains(id)
+    guard case .events(removed: [], added: let new) = change, let id = new.first, new.count == 1,
+      case .events(removed: [], added: let all) = record
+    else { return false }
+    return all.count > 1 && all.contains(id)
   }
 
-  /// Removes the events of an import that the log has, or restores the removed ones.
+  /// Removes or restores the events of an import, those of them that the log has.
   ///
+  /// - Parameter change: The change to make: the inverse of the import, or of its removal.
   /// - Returns: Whether there was an event to remove or restore.
-  func takeBack(
-    _ all: (ids: [String], isGone: Bool), by record: JournalRecord.Change, isRedo: Bool,
-    in zone: Zone, by store: Store
+  func takeBackImport(
+    by change: JournalRecord.Change, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    try extend(store) { log, records throws(Failure) in
+    guard case .events(let removed, let restored) = change else { return false }
+    let isRestored = removed.isEmpty
+    return try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
-      let ids = Set(all.ids)
+      let ids = Set(removed + restored)
       var counts: [String: Int] = [:]
       for entry in whole.entries where ids.contains(entry.event.id) {
         counts[entry.event.id, default: 0] += 1
       }
       // Events that share an ID cannot be changed separately.
       let entries = whole.entries.filter { entry in
-        counts[entry.event.id] == 1 && entry.isRemoved == all.isGone
+        counts[entry.event.id] == 1 && entry.isRemoved == isRestored
       }
       guard !entries.isEmpty else { return [] }
-      try store.record(record, of: path, .events, in: &records)
+      try store.record(change, of: path, .events, in: &records)
       var states = TallyStates(of: whole.events, in: zone)
       return entries.map { entry in
-        if all.isGone { states.add(entry.event.at) } else { states.remove(entry.event.at) }
+        if isRestored { states.add(entry.event.at) } else { states.remove(entry.event.at) }
         return TallyLine.line(
-          of: entry.event.id, at: entry.event.at, isRemoved: !all.isGone, after: states.state(),
+          of: entry.event.id, at: entry.event.at, isRemoved: !isRestored, after: states.state(),
           isUndo: !isRedo)
       }
     }

@@ -77,7 +77,7 @@ extension TallyFile {
   /// - Throws: If the log cannot be changed. It is then unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) {
     try extend(store) { log, records throws(Failure) in
-      try store.record(.logged(event.id), of: path, .events, in: &records)
+      try store.record(.events(added: [event.id]), of: path, .events, in: &records)
       let end = try read(log) { TallyKnowledge(endOf: &$0) }
       if case .known(let state) = end,
         let next = TallyState.after(state, eventAt: event.at, in: zone)
@@ -100,8 +100,9 @@ extension TallyFile {
     try extend(store) { log, records throws(Failure) in
       let whole = try whole(log)
       guard whole.has(event) else { return [] }
-      let change = new.map { JournalRecord.Change.replaced(event.id, with: $0.id) }
-      try store.record(change ?? .removed(event.id), of: path, .events, in: &records)
+      let change = JournalRecord.Change.events(
+        removed: [event.id], added: new.map { [$0.id] } ?? [])
+      try store.record(change, of: path, .events, in: &records)
       guard let new else {
         return [
           TallyLine.line(
@@ -129,11 +130,13 @@ extension TallyFile {
   package func takeBack(
     _ change: JournalRecord.Change, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    guard try exists(in: store), let record = JournalRecord.inverse(change) else { return false }
-    if let all = TallyFile.events(ofImport: change) {
-      return try takeBack(all, by: record, isRedo: isRedo, in: zone, by: store)
+    guard try exists(in: store), let record = change.inverse,
+      case .events(let gone, let back) = record
+    else { return false }
+    guard max(gone.count, back.count) == 1 else {
+      return try takeBackImport(by: record, isRedo: isRedo, in: zone, by: store)
     }
-    let (removed, restored) = TallyFile.events(changedBy: record)
+    let (removed, restored) = (gone.first, back.first)
     // Whether an undo may have written the change. `tally undo` also removes events that the
     // journal does not have.
     let canBeOfUndo = isRedo || restored != nil
@@ -175,29 +178,11 @@ extension TallyFile {
       try store.record(record, of: path, .events, in: &records)
       // A redo is also a change that can be undone.
       let isOfUndo = try canBeOfUndo ? wasMade(change, byUndo: removed ?? event.id, in: log) : false
-      return [TallyFile.line(of: event, by: record, after: state, isUndo: !isOfUndo)]
-    }
-  }
-
-  /// Returns the line that removes or restores an event, or replaces it with a removed one.
-  private static func line(
-    of event: TallyEvent, by change: JournalRecord.Change, after state: TallyState?, isUndo: Bool
-  ) -> [UInt8] {
-    let (removed, restored) = events(changedBy: change)
-    return TallyLine.line(
-      of: event.id, at: event.at, isRemoved: restored == nil,
-      replacing: restored == nil ? nil : removed, after: state, isUndo: isUndo)
-  }
-
-  /// Returns the IDs of the event that a change removes, and of the one it logs or restores.
-  private static func events(
-    changedBy change: JournalRecord.Change
-  ) -> (removed: String?, added: String?) {
-    switch change {
-    case .logged(let id): (nil, id)
-    case .removed(let id): (id, nil)
-    case .replaced(let old, let new): (old, new)
-    case .lines, .moved, .large: (nil, nil)
+      return [
+        TallyLine.line(
+          of: event.id, at: event.at, isRemoved: restored == nil,
+          replacing: restored == nil ? nil : removed, after: state, isUndo: !isOfUndo)
+      ]
     }
   }
 
@@ -271,7 +256,7 @@ extension TallyFile {
     if let old = undo.replaced,
       try read({ TallyTail(&$0, since: nil).onlyEntry(old) }).get() == nil
     {
-      change = .logged(event.id)
+      change = .events(added: [event.id])
     }
     return Undone(event: event, isGone: undo.removes, change: change)
   }

@@ -27,8 +27,8 @@ import Testing
 
   @Test func `has the size of what it must record`() {
     let ids = String(repeating: "x", count: 300_000)
-    #expect(JournalRecord.Change.logged(ids).size == 300_000)
-    #expect(JournalRecord.Change.removed(ids).size == 300_000)
+    #expect(JournalRecord.Change.events(added: [ids]).size == 300_000)
+    #expect(JournalRecord.Change.events(removed: [ids]).size == 300_000)
     let lines = LineChange(removed: bytes("abc"), added: bytes("de"))
     #expect(JournalRecord.Change.lines(lines).size == lines.size && lines.size >= 5)
   }
@@ -42,7 +42,8 @@ import Testing
         LineChange(
           removed: bytes(" \\n\t\r"), added: bytes("\u{7}", "ü"), previous: Array("#".utf8),
           start: 0, unterminated: .both)),
-      .logged("x"), .removed("y"), .moved(to: "d\n"), .large,
+      .events(added: ["x"]), .events(removed: ["y", "z"]),
+      .events(removed: ["x"], added: ["y"]), .moved(to: "d\n"), .large,
     ]
     let book = journal(changes.map { line($0, run: "r") })
     #expect(
@@ -59,7 +60,7 @@ import Testing
     let old = "2026-11-21T12:00:00Z | logged | file=/home/me/events/tea | event=e | id=rrrrrrrrrrrr"
     let record = journal(bytes(old)).done.first?.records.first
     #expect(record?.file == ChangedFile(.text, "/home/me/events/tea"))
-    #expect(record?.change == .logged("e"))
+    #expect(record?.change == .events(added: ["e"]))
   }
 
   @Test func `separates what can be undone from what can be redone`() {
@@ -67,34 +68,35 @@ import Testing
       let book = journal(lines)
       return [book.done.map(\.id), book.undone.map(\.id)]
     }
-    let both = [line(.logged("1"), run: "a"), line(.logged("2"), run: "b")]
+    let both = [line(.events(added: ["1"]), run: "a"), line(.events(added: ["2"]), run: "b")]
     #expect(ids(both + [mark(.undone, "b")]) == [["a"], ["b"]])
     #expect(ids(both + [mark(.undone, "b"), mark(.undone, "a")]) == [[], ["b", "a"]])
     let one = both + [mark(.undone, "b"), mark(.undone, "a"), mark(.redone, "a")]
     #expect(ids(one) == [["a"], ["b"]])
     #expect(ids(one + [mark(.skipped, "a"), mark(.skipped, "b")]) == [[], []])
-    #expect(ids(one + [line(.logged("3"), run: "c")]) == [["a", "c"], []])
+    #expect(ids(one + [line(.events(added: ["3"]), run: "c")]) == [["a", "c"], []])
     // A redone command is the latest, whatever was done before it was undone.
     #expect(ids(both + [mark(.undone, "a"), mark(.redone, "a")]) == [["b", "a"], []])
     // A change that failed leaves everything as before it.
-    let failed = [line(.logged("3"), run: "c"), mark(.failed, "c")]
+    let failed = [line(.events(added: ["3"]), run: "c"), mark(.failed, "c")]
     #expect(ids(both + [mark(.undone, "b")] + failed) == [["a"], ["b"]])
-    #expect(ids(both + [line(.logged("3"), run: "b"), mark(.failed, "b")]) == [["a", "b"], []])
+    #expect(
+      ids(both + [line(.events(added: ["3"]), run: "b"), mark(.failed, "b")]) == [["a", "b"], []])
     #expect(ids(failed + [mark(.failed, "c")] + both) == [["a", "b"], []])
     #expect(ids([mark(.undone, "x"), mark(.redone, "x"), mark(.split, "x")]) == [[], []])
   }
 
   @Test func `keeps what undo changes until it is redone, once if undo was repeated`() {
-    let record = JournalRecord(at: noon, file: file, change: .removed("1"))
+    let record = JournalRecord(at: noon, file: file, change: .events(removed: ["1"]))
     let undo = JournalBook.line(record, run: "a", isUndo: true)
-    let lines = [line(.logged("1"), run: "a"), undo, undo, mark(.undone, "a")]
+    let lines = [line(.events(added: ["1"]), run: "a"), undo, undo, mark(.undone, "a")]
     #expect(journal(lines).undone.first?.reversal == [record])
     #expect(journal(lines + [mark(.redone, "a")]).done.first?.reversal == [])
   }
 
   @Test func `has the events of a run that was split as a run of their own`() {
     let log = JournalRecord(
-      at: noon, file: ChangedFile(.events, "events/x", in: .data), change: .logged("1"))
+      at: noon, file: ChangedFile(.events, "events/x", in: .data), change: .events(added: ["1"]))
     let lines = [
       line(.large, run: "a"), JournalBook.line(log, run: "a"), mark(.split, "a"),
       mark(.undone, JournalBook.eventsOf("a")),
@@ -115,7 +117,7 @@ import Testing
 
   @Test func `drops the oldest runs, each as a whole`() {
     let lines = [("a", "1"), ("b", "1"), ("a", "2"), ("c", "1"), ("c", "2")].map {
-      line(.logged($0.1), run: $0.0)
+      line(.events(added: [$0.1]), run: $0.0)
     }
     let size = { (count: Int) in lines.suffix(count).map { $0.count + 1 }.reduce(0, +) }
     func runs(_ size: Int) -> [String] {
