@@ -21,7 +21,7 @@ extension AgendaView {
     }
     let today = events.count { $0.day == entry.moment.today }
     let room = context.rows ?? (today < events.count ? today + 1 : today)
-    let shown = events.count > room ? max(room - 1, 1) : events.count
+    let shown = max(WidgetContext.rows(of: events.count, in: room), 1)
     let expires = earliest(entry.expires, nextEnd(of: events.map(\.event)))
     let hasMarks = events.prefix(shown).contains { $0.event.look != nil }
     let rows = events.prefix(shown).map {

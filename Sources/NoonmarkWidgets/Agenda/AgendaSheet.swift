@@ -126,10 +126,11 @@ extension AgendaView {
   ) -> [Block] {
     let events = section.events
     guard !events.isEmpty else { return [.row([.label(localizer(.agendaNone), .muted)])] }
+    let (count, more) = context.fitting(events.count, in: room)
+    let hidden = events.count - count
     var shown = events
     var expires = until
-    if events.count > room {
-      let hidden = events.count - max(room - 1, 0)
+    if hidden > 0 {
       var past = 0
       shown = events.filter { event in
         guard isPast(event), past < hidden else { return true }
@@ -141,11 +142,8 @@ extension AgendaView {
         shown.removeLast(hidden - past)
       }
     }
-    var blocks = shown.map { row(of: $0, on: section.day, times, expires) }
-    if shown.count < events.count {
-      blocks.append(context.more(events.count - shown.count).expires(at: expires))
-    }
-    return blocks
+    return shown.map { row(of: $0, on: section.day, times, expires) }
+      + more.map { $0.expires(at: expires) }
   }
 
   /// The parts of an event in a list, and when they change.

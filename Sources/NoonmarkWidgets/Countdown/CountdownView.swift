@@ -107,12 +107,11 @@ package struct CountdownView: WidgetView {
     let counts = widget.book.counts(at: entry.moment)
     let count = widget.tab == .past ? counts.past : counts.upcoming
     let room = context.rows.map { max($0 - CountdownView.headLines, 1) } ?? CountdownView.usualRows
-    let isCut = count > room
-    let shown = isCut ? room - 1 : room
+    let (shown, more) = context.fitting(count, in: room)
     header
     tabs(open: widget.tab, counts)
-    if shown > 0 { rows(of: widget.tab, limit: shown) }
-    if isCut { context.more(count - shown) }
+    if shown > 0 || count == 0 { rows(of: widget.tab, limit: shown) }
+    more
   }
 
   /// Every date.

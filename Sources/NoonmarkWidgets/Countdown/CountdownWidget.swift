@@ -154,7 +154,7 @@ extension CountdownView {
     } else {
       let count = widget.book.counts(at: entry.moment).upcoming
       let room = (context.rows ?? CountdownView.usualPanelRows) - 1
-      let shown = WidgetContext.rows(of: count, in: room)
+      let (shown, more) = context.fitting(count, in: room)
       Row {
         Label(localizer(.countdownHeading), isBold: true)
         Element.spacer
@@ -164,7 +164,7 @@ extension CountdownView {
       if shown > 0 {
         Block.table(occurrences(of: .upcoming, limit: shown).map(panelRow), flexible: 1)
       }
-      if shown < count { context.more(count - shown) }
+      more
     }
   }
 

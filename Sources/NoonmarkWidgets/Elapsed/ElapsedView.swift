@@ -94,8 +94,8 @@ package struct ElapsedView: WidgetView {
 
   /// Returns a line for each counter that fits, and the number of hidden counters.
   @LayoutBuilder private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
-    let count = widget.counters.count
-    let counters = widget.counters.prefix(WidgetContext.rows(of: count, in: room))
+    let (shown, more) = context.fitting(widget.counters.count, in: room)
+    let counters = widget.counters.prefix(shown)
     let iconWidth = iconWidth(of: counters)
     for counter in counters {
       CounterRow(
@@ -103,7 +103,7 @@ package struct ElapsedView: WidgetView {
         context: context
       ).heading
     }
-    if counters.count < count { context.more(count - counters.count) }
+    more
   }
 
   /// The columns of the widest text of a pill.
@@ -184,7 +184,8 @@ extension ElapsedView {
       let count = widget.counters.count
       let room = (context.rows ?? ElapsedView.usualPanelRows) - 1
       let hasBars = 2 * count <= room
-      let counters = widget.counters.prefix(WidgetContext.rows(of: count, in: room))
+      let (shown, more) = context.fitting(count, in: room)
+      let counters = widget.counters.prefix(shown)
       let iconWidth = iconWidth(of: counters)
       Row {
         Label(localizer(.elapsedHeading), isBold: true)
@@ -195,7 +196,7 @@ extension ElapsedView {
         CounterRow(count: self.count(of: counter), iconWidth: iconWidth, context: context)
           .panelLines(hasBar: hasBars)
       }
-      if counters.count < count { context.more(count - counters.count) }
+      more
     }
   }
 }

@@ -121,6 +121,13 @@ extension WidgetContext {
     return Label([long, short], Style(.muted), fit: .whole).element
   }
 
+  /// Returns the number of rows of a list that fit, and the line below them with the number of
+  /// hidden rows, if any.
+  func fitting(_ count: Int, in room: Int) -> (shown: Int, more: [Block]) {
+    let shown = WidgetContext.rows(of: count, in: room)
+    return (shown, shown < count ? [more(count - shown)] : [])
+  }
+
   /// Returns the line below a list with the number of hidden rows.
   func more(_ count: Int) -> Block { .row([.label(localizer(.more, count), .muted)]) }
 }

@@ -195,8 +195,7 @@ package struct TallyView: WidgetView {
 
   /// Returns today's events that fit, and the number of hidden events.
   @LayoutBuilder private func events(room: Int) -> Layout {
-    let count = entry.events.count
-    let shown = WidgetContext.rows(of: count, in: room)
+    let (shown, more) = context.fitting(entry.events.count, in: room)
     if entry.events.isEmpty {
       Row { Label(localizer(.tallyNoneToday)) }
       let command = DisplayText("noonmark tally log \(widget.tally.name)")
@@ -204,7 +203,7 @@ package struct TallyView: WidgetView {
     } else {
       let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
       Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
-      if shown < count { context.more(count - shown) }
+      more
     }
   }
 
@@ -227,7 +226,8 @@ extension TallyView {
       let others = widget.others
       // Every tally has a line before the bars and the days below them.
       let left = rows - 3 - others.count
-      let shown = others.prefix(WidgetContext.rows(of: others.count, in: max(rows - 1, 0)))
+      let (count, more) = context.fitting(others.count, in: rows - 1)
+      let shown = others.prefix(count)
       let tallies = [widget.tally] + shown.map(\.tally)
       let iconWidth = DisplayText.maximumWidth(
         of: tallies.map { EventRow.glyph(of: $0, in: context) })
@@ -245,7 +245,7 @@ extension TallyView {
       for other in shown {
         panelRow(of: other.tally, widget.count(of: other.log, in: context), iconWidth)
       }
-      if shown.count < others.count, rows > 1 { context.more(others.count - shown.count) }
+      if rows > 1 { more }
     }
   }
 

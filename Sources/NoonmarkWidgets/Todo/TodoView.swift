@@ -242,12 +242,11 @@ package struct TodoView: WidgetView {
       case nil: (widget.todo.open + widget.todo.done, .todoNoneOpen)
       }
     guard !items.isEmpty else { return [.row([listed(Label(localizer(none), .muted))])] }
-    let shown = WidgetContext.rows(of: items.count, in: room)
+    let (shown, more) = context.fitting(items.count, in: room)
     let shortIDs =
       widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
     let table = Block.table(
       items.prefix(shown).flatMap { rows(of: $0, shortIDs) }, flexible: widget.isList ? 2 : 1)
-    let more = shown < items.count ? [context.more(items.count - shown)] : []
     return ([table] + more).map { $0.expires(at: entry.revalidateAt) }
   }
 
