@@ -21,13 +21,16 @@ package struct TimeParser {
   private let zone: Zone
   /// The current instant, or `nil` if only absolute times are accepted.
   private let now: Instant?
+  /// Whether only times with a UTC offset are accepted, which do not depend on the zone.
+  private let requiresOffset: Bool
 
   /// Parses a point in time: absolute, as in `--now`, or also relative to `now`, as in `--at`.
   package static func parse(
-    _ text: String, in zone: Zone, now: Instant? = nil
+    _ text: String, in zone: Zone, now: Instant? = nil, requiresOffset: Bool = false
   ) throws(Failure) -> Instant {
     let scanner = ByteScanner(trimming: text, lowercased: true)
-    var parser = TimeParser(scanner: scanner, text: text, zone: zone, now: now)
+    var parser = TimeParser(
+      scanner: scanner, text: text, zone: zone, now: now, requiresOffset: requiresOffset)
     return try parser.instant()
   }
 
@@ -63,11 +66,11 @@ package struct TimeParser {
     } catch {
       throw .input(error.message)
     }
-    if scanner.isAtEnd { return zone.startOfDay(date) }
+    if scanner.isAtEnd, !requiresOffset { return zone.startOfDay(date) }
     guard scanner.take("t") || scanner.take(" ") else { throw unreadable }
     let time = try timeOfDay()
     let offset = try utcOffset()
-    guard scanner.isAtEnd else { throw unreadable }
+    guard scanner.isAtEnd, offset != nil || !requiresOffset else { throw unreadable }
     return try instant(of: time, on: date, offset: offset)
   }
 
@@ -169,10 +172,11 @@ package struct TimeParser {
 
   /// The text has an unknown format.
   private var unreadable: Failure {
-    let relative = ", 2026-12-24 18:30, 18:30 or -15m"
+    let others =
+      requiresOffset
+      ? "" : now == nil ? " or 2026-12-24 18:30" : ", 2026-12-24 18:30, 18:30 or -15m"
     return Failure(
-      "invalid time \(text.quoted)",
-      "write it as 2026-12-24T18:30:00Z" + (now == nil ? " or 2026-12-24 18:30" : relative),
+      "invalid time \(text.quoted)", "write it as 2026-12-24T18:30:00Z" + others,
       status: 2, cause: .unreadableText)
   }
 

@@ -170,12 +170,7 @@ extension TallyLine {
 
   /// Parses a time with an offset; without one it would depend on the zone.
   fileprivate static func instant(_ text: String) -> Instant? {
-    let bytes = text.utf8
-    guard bytes.count >= 17, bytes.first?.isASCIIDigit == true else { return nil }
-    let hasOffset =
-      bytes.last == UInt8(ascii: "Z") || bytes.last == UInt8(ascii: "z")
-      || bytes.dropFirst(16).contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-    return hasOffset ? EntryFields.instant(text) : nil
+    try? TimeParser.parse(text, in: .utc, requiresOffset: true)
   }
 }
 

@@ -178,11 +178,7 @@ private struct FeedItemReader {
   /// Parses a time, which requires a UTC offset to be unambiguous.
   private func instant(_ text: String) -> Instant? {
     let bytes = text.utf8.span
-    if let instant = ISOBytes.instant(bytes.indices, in: bytes) { return instant }
-    guard let last = text.utf8.last else { return nil }
-    let time = text.utf8.dropFirst("2026-12-24T".utf8.count)
-    guard last | 0x20 == UInt8(ascii: "z") || time.contains(where: { "+-".utf8.contains($0) })
-    else { return nil }
-    return try? TimeParser.parse(text, in: .utc)
+    return ISOBytes.instant(bytes.indices, in: bytes)
+      ?? (try? TimeParser.parse(text, in: .utc, requiresOffset: true))
   }
 }

@@ -112,6 +112,16 @@ struct TimeParserTests {
     #expect(throws: Failure.input(short.message)) { try parse("26-02-28 10:00") }
   }
 
+  @Test(arguments: ["2026-12-24", "2026-12-24 18:30", "2026-12-24T18:30:05"])
+  func `a time that must have an offset is refused without one`(text: String) throws {
+    let error = #expect(throws: Failure.self) {
+      try TimeParser.parse(text, in: .utc, requiresOffset: true)
+    }
+    #expect(error?.advice == "write it as 2026-12-24T18:30:00Z")
+    let time = "2026-12-24 18:30+02:00"
+    #expect(try TimeParser.parse(time, in: .utc, requiresOffset: true) == parse(time))
+  }
+
   private func parse(_ text: String) throws(Failure) -> Instant {
     try TimeParser.parse(text, in: .utc, now: Instant(epochSeconds: 0))
   }
