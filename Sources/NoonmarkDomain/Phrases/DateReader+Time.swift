@@ -343,7 +343,7 @@ extension ClockSpan {
   /// `anderthalb Stunden`, `deux heures et demie`.
   private static func withHalf(_ tokens: ArraySlice<DateToken>) -> Int? {
     guard let last = tokens.last, let first = tokens.first else { return nil }
-    if tokens.count == 2, case .group(let group) = first.kind, let unit = last.clockUnit {
+    if tokens.count == 2, let group = first.group, let unit = last.clockUnit {
       return group.hundredths.map { $0 * unit.seconds / 100 }
     }
     guard let half = HalfQuantity(tokens), half.length == tokens.count,

@@ -112,8 +112,7 @@ extension DateResolver {
 extension DateReader {
   /// Returns the only order in which a date with slashes can be read, or `nil`: `12/20/2026`.
   package func onlyOrder(of text: String) -> CalendarStyle.DateOrder? {
-    guard text.contains("/"), let token = tokens(of: text).first,
-      case .group(let group) = token.kind, group.separator == "/",
+    guard text.contains("/"), let group = tokens(of: text).first?.group, group.separator == "/",
       group.parts.count == 2 || group.parts[0].digits <= 2,
       (group.parts[0].value > 12) != (group.parts[1].value > 12)
     else { return nil }

@@ -174,7 +174,7 @@ extension DateSlot {
   /// Fills in years or months with a half: `2 and a half years`, `1.5 years`.
   private static func halves(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> Choice? {
     var parts = parts
-    if case .group(let group)? = tokens.first?.kind, let hundredths = group.hundredths,
+    if let group = tokens.first?.group, let hundredths = group.hundredths,
       hundredths % 100 == 50, let unit = tokens.dropFirst().first?.unit, let half = unit.half
     {
       (parts.count, parts.unit, parts.more) = (hundredths / 100, unit, [half])

@@ -151,7 +151,7 @@ indirect enum DateSlot: Sendable {
       parts.compact = value
       return digits == 8 ? 1 : 0
     case .group:
-      guard case .group(let group) = token.kind else { return 0 }
+      guard let group = token.group else { return 0 }
       parts.group = group
     case .quantity: return DateSlot.fillQuantity(&parts, token, next)
     case .weekdays, .pluralWeekdays:

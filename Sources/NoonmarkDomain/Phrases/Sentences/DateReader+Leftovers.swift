@@ -75,7 +75,7 @@ extension DateReader {
     guard direction == .next, order != .dayMonthYear, words.count == 3, words[0].isDigits(1...2),
       sentence.end != nil, !sentence.hasQuotedTitle, !sentence.isAround,
       tokens(of: words[1]).only?.month != nil,
-      case .group(let group)? = tokens(of: words[2]).only?.kind, group.separator == "-",
+      let group = tokens(of: words[2]).only?.group, group.separator == "-",
       group.parts[0].value < group.parts[1].value, group.parts[1].digits < 3
     else { return nil }
     return .twoWays(
@@ -130,7 +130,7 @@ extension DateReader {
   func isByNumber(_ words: ArraySlice<String>) -> Bool {
     guard outcome(of: words).reading != nil else { return false }
     return tokens(of: words).contains { token in
-      if case .group(let group) = token.kind {
+      if let group = token.group {
         return group.parts.count == 3 || group.isTerminated
       }
       return token.month != nil

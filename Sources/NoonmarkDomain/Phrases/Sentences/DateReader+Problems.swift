@@ -238,7 +238,7 @@ extension DateReader {
   /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`, `9a`.
   private func isTimeOrNumbers(_ word: String) -> Bool {
     if WhenParser.endsInHalf(word), ClockTime(word + "m") != nil { return true }
-    guard let token = tokens(of: word).first, case .group(let group) = token.kind,
+    guard let token = tokens(of: word).first, let group = token.group,
       token.range.count == word.utf8.count, group.parts.count == 2
     else { return false }
     let (first, second) = (group.parts[0].value, group.parts[1].value)
@@ -299,7 +299,7 @@ extension DateReader {
     if sentence.hasMore, case .problem(.hours(let text, let date)) = outcome(of: [last, next]) {
       return .hours(text, date)
     }
-    guard case .group(let group)? = tokens(of: last).first?.kind, group.separator == "-",
+    guard let group = tokens(of: last).first?.group, group.separator == "-",
       tokens(of: next).first?.means(.to) == true, let day = outcome(of: [last]).reading?.date,
       day > sentence.typed.date, day < today.advanced(byMonths: 2)
     else { return nil }

@@ -84,7 +84,7 @@ extension DateReader {
     let days = tokens[(end + links.count)...]
     let next = days.dropFirst().first
     // `monthly on friday dec 4`, `every friday the 4th of december`.
-    let isDate = days.dropFirst().prefix(5).contains { $0.month != nil } || next?.isGroup == true
+    let isDate = days.dropFirst().prefix(5).contains { $0.month != nil } || next?.group != nil
     guard known != nil, !isDate, let day = days.first else { return nil }
     let isLinked = links.contains { !$0.means(.and) }
     if day.weekday != nil || !day.plurals.isEmpty || day.means(any: [.weekend, .workdays]) {

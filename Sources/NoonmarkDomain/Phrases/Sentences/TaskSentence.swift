@@ -221,7 +221,7 @@ extension DateReader {
     let isPartOfToday =
       tokens.contains { $0.partOfToday != nil }
       || tokens.contains { $0.means(.shift(0)) } && tokens.contains { $0.partOfDay != nil }
-    let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
+    let isNumber = tokens.contains { $0.group != nil }
     // A time alone is part of a title, but `by 5pm` is not.
     let isTime =
       !sentence.hasDay && sentence.isExact

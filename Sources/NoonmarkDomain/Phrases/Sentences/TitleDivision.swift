@@ -180,7 +180,7 @@ struct TitleDivision {
   /// Refuses a title whose last word is the month of two days: `Meeting Dec 5/6`.
   private func refuseMonth(before start: Int) throws(TitleAndDateError) {
     guard start > 1, reader.tokens(of: words[start - 1]).only?.month != nil,
-      case .group(let group)? = reader.tokens(of: words[start]).first?.kind, group.separator == "/"
+      let group = reader.tokens(of: words[start]).first?.group, group.separator == "/"
     else { return }
     let date = words[(start - 1)...].joined(separator: " ")
     throw .date(.unreadable(date, near: nil), other: split(at: start))

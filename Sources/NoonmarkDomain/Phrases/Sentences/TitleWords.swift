@@ -19,7 +19,7 @@ extension DateReader {
     let tokens = tokens(of: words[..<count])
     // `Two weeks notice`, `5th grade`, `1-1 with Bob`.
     if outcome(of: words[..<count]).reading != nil, !isUnread(words[..<count], isFirst: true) {
-      guard case .group(let group)? = tokens.only?.kind else { return true }
+      guard let group = tokens.only?.group else { return true }
       return group.parts.allSatisfy { $0.digits == 1 }
     }
     guard let first = tokens.first, first.weekday != nil else { return false }
@@ -169,7 +169,7 @@ extension DateReader {
 
   func isUnread(_ words: ArraySlice<String>, isFirst: Bool) -> Bool {
     let tokens = tokens(of: words)
-    if case .group(let group)? = tokens.only?.kind {
+    if let group = tokens.only?.group {
       let isDate = group.separator == "/" || group.separator == "." && group.isTerminated
       return group.parts.count == 3 || isDate
     }

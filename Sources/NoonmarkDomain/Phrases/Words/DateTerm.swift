@@ -361,15 +361,12 @@ extension DateToken {
     return count
   }
 
-  /// Whether it is numbers with a separator: `24.12.`.
-  var isGroup: Bool { if case .group = kind { true } else { false } }
+  /// The numbers with a separator that it is: `24.12.`.
+  var group: DateGroup? { if case .group(let group) = kind { group } else { nil } }
 
   /// Whether a part of an hour or an hour and a part can begin with it: `1.5`, `anderthalb`, `half
   /// an hour`.
-  var isFraction: Bool {
-    if case .group = kind { return true }
-    return partOfHour != nil || means(.half)
-  }
+  var isFraction: Bool { group != nil || partOfHour != nil || means(.half) }
 
   /// The time of four digits that it is: `0840`, `1745`.
   var timeOfDigits: ClockTime? {

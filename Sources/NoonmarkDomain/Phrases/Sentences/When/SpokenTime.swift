@@ -1,10 +1,6 @@
 /// A time of an hour and a part of it in words: `half past seven`, `ten to six`, `ocho y media`.
 struct SpokenTime {
-  let time: ClockTime
-  /// Whether it is beside noon or midnight.
-  let isExact: Bool
-  /// Whether it is after midnight by its name: `ten past midnight`.
-  let isAfterMidnight: Bool
+  let part: WhenPart
 
   /// Creates the time that all tokens are.
   init?(_ tokens: [DateToken]) {
@@ -12,9 +8,14 @@ struct SpokenTime {
       let time = SpokenTime.half(tokens) ?? SpokenTime.minutesFirst(tokens[...])
         ?? SpokenTime.hourFirst(tokens[...])
     else { return nil }
-    self.time = time
-    isExact = tokens.contains { $0.partOfDay.map { $0 % 12 == 0 } == true }
-    isAfterMidnight = time < .noon && tokens.contains { $0.partOfDay == 0 }
+    // `ten past midnight`.
+    if time < .noon, tokens.contains(where: { $0.partOfDay == 0 }) {
+      part = .midnight(time)
+    } else {
+      // Beside noon or midnight, it is exact.
+      let isExact = tokens.contains { $0.partOfDay.map { $0 % 12 == 0 } == true }
+      part = isExact ? .time(time) : .spoken(time)
+    }
   }
 
   private static func time(_ hour: Int, _ minutes: Int) -> ClockTime {
@@ -81,11 +82,5 @@ struct SpokenTime {
     // `at 8 and 20` are two times, and the one of `10h à la mairie` is an article or a preposition.
     guard rest.isEmpty, hasUnit || isMinus || !token.isNumber && minutes > 1 else { return nil }
     return time(hour, isMinus ? -minutes : minutes)
-  }
-}
-
-extension SpokenTime {
-  var part: WhenPart {
-    isAfterMidnight ? .midnight(time) : isExact ? .time(time) : .spoken(time)
   }
 }

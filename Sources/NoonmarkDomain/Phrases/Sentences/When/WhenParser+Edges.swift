@@ -72,10 +72,8 @@ extension WhenParser {
 
     /// Whether the date is two numbers with a hyphen: `10-20`.
     func isTwoNumbers(_ reader: DateReader) -> Bool {
-      guard let token = reader.tokens(of: text).first, case .group(let group) = token.kind else {
-        return false
-      }
-      return group.separator == "-" && group.parts.count == 2
+      let group = reader.tokens(of: text).first?.group
+      return group?.separator == "-" && group?.parts.count == 2
     }
 
     /// Whether it can be in the other half of the day: `1:30`, but not `01:30` or `midnight`.
@@ -144,7 +142,7 @@ extension WhenParser {
     let part = clock(text, isAfterAt: true)
     if takeTime(text, tokens, part, &edge) {
       edge.text = text
-      if case .group(let group)? = tokens.only?.kind {
+      if let group = tokens.only?.group {
         edge.isDayOrTime = group.parts[0].value > 0 && 1...12 ~= group.parts[1].value
       }
       return edge
@@ -240,7 +238,7 @@ extension DateReader {
   func areHours(
     _ tokens: ArraySlice<DateToken>, in text: String, isAfterWeekday: Bool
   ) -> Bool {
-    guard let token = tokens.only, token.isGroup else { return false }
+    guard let token = tokens.only, token.group != nil else { return false }
     let word = DateText.string(DateText.normalized(text)[token.range])
     return WhenParser.isHours(word, isAfterWeekday: isAfterWeekday)
   }

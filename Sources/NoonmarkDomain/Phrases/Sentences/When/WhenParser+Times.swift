@@ -338,10 +338,7 @@ extension WhenParser {
   /// Returns the first day of a range in the year that only its last day has: `dec 28 - jan 3,
   /// 2028` begins in 2027; `nil` for others.
   private func inYear(before end: CivilDate, _ last: Edge, _ first: Edge) -> DateReading? {
-    let isNamed = reader.tokens(of: first.text).contains { token in
-      if case .group = token.kind { return true }
-      return token.month != nil
-    }
+    let isNamed = reader.tokens(of: first.text).contains { $0.group != nil || $0.month != nil }
     guard isNamed, reader.hasYear(last.text), !reader.hasYear(first.text) else { return nil }
     var earlier = reader
     (earlier.today, earlier.direction) = (end.advanced(byDays: -1), .last)

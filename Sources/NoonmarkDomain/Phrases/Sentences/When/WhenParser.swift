@@ -309,7 +309,7 @@ struct WhenParser {
   /// Whether a word is a day of the month or several: `7`, `7th`, `7-18`.
   private func isDayOfMonth(_ word: String) -> Bool {
     guard let token = reader.tokens(of: word).first else { return false }
-    if case .group(let group) = token.kind {
+    if let group = token.group {
       return group.separator == "-" && group.parts.allSatisfy { 1...31 ~= $0.value }
     }
     return dayOfMonth(reader.tokens(of: word)[...]) != nil
