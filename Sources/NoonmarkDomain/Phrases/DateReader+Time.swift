@@ -73,9 +73,7 @@ extension DateReader {
       guard case .unreadable(_, let near) = error else { throw error }
       // `tomorrow morning`, `um 9 Uhr`.
       if let said = whenAlone(text, at: moment), !said.hasMore { return said.typed }
-      if near == nil, let problem = hourAfterDay(typed, isTitled: false) {
-        throw .sentence(problem)
-      }
+      if near == nil, let problem = hourAfterDay(typed, isTitled: false) { throw problem }
       throw error
     }
   }

@@ -23,57 +23,9 @@ package enum DateReadingError: Error, Hashable {
   case incomplete(String, example: CivilDate)
   /// The unit can be minutes or months, but only days are read.
   case minutesOrMonths(String)
-  /// The words around the date cannot be read.
-  case sentence(SentenceProblem)
 
-  /// One sentence with the problem and the fix.
-  package var message: String {
-    switch self {
-    case .unreadable(let text, let near):
-      return "invalid date \(text.quoted): "
-        + (near.map { "did you mean '\($0)'?" } ?? DateReadingError.advice)
-    case .shortYear(let text): return DateParseError.shortYear(text).message
-    case .noSuchMonth(let text): return DateParseError.noSuchMonth(text).message
-    case .outOfRange(let text): return DateParseError.outOfRange(text).message
-    case .noSuchDay(let text, let month, let year, let nearest):
-      let last = CivilDate.daysInMonth(month, ofYear: year ?? 2000)
-      let name = EnglishName.ofMonth(month) + (year.map { " \($0)" } ?? "")
-      let days = year == nil && month == 2 ? "at most 29 days" : "the days 1 to \(last)"
-      return "invalid day in \(text.quoted): \(name) has \(days), "
-        + "the nearest date is \(nearest.iso8601)"
-    case .ambiguous(let text, let monthFirst, let dayFirst):
-      return "ambiguous date \(text.quoted): write \(DateReadingError.written(monthFirst)) or "
-        + DateReadingError.written(dayFirst)
-    case .otherWeekday(let text, let date):
-      return "invalid weekday in \(text.quoted): \(date.iso8601) is a "
-        + "\(EnglishName.of(date.weekday)), so omit the weekday or correct the date"
-    case .hours(let text, let date):
-      return "ambiguous date \(text.quoted): write the weekday first for hours, or "
-        + DateReadingError.written(date)
-    case .incomplete(let text, let example):
-      return "\(text.quoted) is not a day: write one, such as \(DateReadingError.written(example))"
-    case .minutesOrMonths(let text):
-      return "\(text.quoted) can be minutes or months: write mo for months, such as 2mo"
-    case .sentence(let problem): return problem.message
-    }
-  }
+  // The words of a sentence that say when, but cannot be read.
 
-  /// The advice for a text that is in no known form.
-  package static var advice: String {
-    "write it as 2026-12-24, Dec 24, Friday or in 3 days"
-  }
-
-  /// Dates to end a title with.
-  package static var examples: String { "Dec 24 or next Friday" }
-
-  /// Returns a date that can be read in one way: `2026-03-04 (March 4)`.
-  private static func written(_ date: CivilDate) -> String {
-    "\(date.iso8601) (\(EnglishName.ofMonth(date.month)) \(date.day))"
-  }
-}
-
-/// Words of a sentence that say when, but cannot be read.
-package enum SentenceProblem: Hashable, Sendable {
   /// A number of times in a period: `twice a week`.
   case times(String)
   /// Days that are no repetition together: `every month on friday`.
@@ -81,7 +33,7 @@ package enum SentenceProblem: Hashable, Sendable {
   /// Days that repeat by more than one rule: `first tuesday and third thursday of the month`.
   case repetitions(String)
   /// A number of hours or minutes between repetitions.
-  case hours(String)
+  case repeatedHours(String)
   /// A time that clocks do not show: `25:00`.
   case time(String)
   /// A number after a day that has no word for a time: `friday 12`.
@@ -110,6 +62,28 @@ package enum SentenceProblem: Hashable, Sendable {
   /// One sentence with the problem and the fix.
   package var message: String {
     switch self {
+    case .unreadable(let text, let near):
+      "invalid date \(text.quoted): "
+        + (near.map { "did you mean '\($0)'?" } ?? DateReadingError.advice)
+    case .shortYear(let text): DateParseError.shortYear(text).message
+    case .noSuchMonth(let text): DateParseError.noSuchMonth(text).message
+    case .outOfRange(let text): DateParseError.outOfRange(text).message
+    case .noSuchDay(let text, let month, let year, let nearest):
+      "invalid day in \(text.quoted): \(DateReadingError.days(of: month, in: year)), "
+        + "the nearest date is \(nearest.iso8601)"
+    case .ambiguous(let text, let monthFirst, let dayFirst):
+      "ambiguous date \(text.quoted): write \(DateReadingError.written(monthFirst)) or "
+        + DateReadingError.written(dayFirst)
+    case .otherWeekday(let text, let date):
+      "invalid weekday in \(text.quoted): \(date.iso8601) is a "
+        + "\(EnglishName.of(date.weekday)), so omit the weekday or correct the date"
+    case .hours(let text, let date):
+      "ambiguous date \(text.quoted): write the weekday first for hours, or "
+        + DateReadingError.written(date)
+    case .incomplete(let text, let example):
+      "\(text.quoted) is not a day: write one, such as \(DateReadingError.written(example))"
+    case .minutesOrMonths(let text):
+      "\(text.quoted) can be minutes or months: write mo for months, such as 2mo"
     case .times(let text):
       "\(text.quoted) is not a repetition: write the days, such as every Monday and Thursday, or "
         + "daily at 8:00"
@@ -119,7 +93,7 @@ package enum SentenceProblem: Hashable, Sendable {
     case .repetitions(let text):
       "\(text.quoted) is more than one repetition: add each by itself, or write --repeat with "
         + "' + ' between them"
-    case .hours(let text):
+    case .repeatedHours(let text):
       "\(text.quoted) is not a repetition: days repeat, not hours, so write each time as a date of "
         + "its own, such as daily at 8:00, or once, such as in 8 hours"
     case .time(let text):
@@ -156,12 +130,33 @@ package enum SentenceProblem: Hashable, Sendable {
       "\(text.quoted) is more than one length: write one, such as in 15 minutes"
     }
   }
+
+  /// The advice for a text that is in no known form.
+  package static var advice: String {
+    "write it as 2026-12-24, Dec 24, Friday or in 3 days"
+  }
+
+  /// Dates to end a title with.
+  package static var examples: String { "Dec 24 or next Friday" }
+
+  /// Returns the days that a month has: `February has at most 29 days`.
+  private static func days(of month: Int, in year: Int?) -> String {
+    let last = CivilDate.daysInMonth(month, ofYear: year ?? 2000)
+    let name = EnglishName.ofMonth(month) + (year.map { " \($0)" } ?? "")
+    return name
+      + (year == nil && month == 2 ? " has at most 29 days" : " has the days 1 to \(last)")
+  }
+
+  /// Returns a date that can be read in one way: `2026-03-04 (March 4)`.
+  private static func written(_ date: CivilDate) -> String {
+    "\(date.iso8601) (\(EnglishName.ofMonth(date.month)) \(date.day))"
+  }
 }
 
 extension CivilDate {
   /// Returns the date if its year can be typed.
   func supported(in text: String) throws(DateReadingError) -> CivilDate {
-    guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
+    guard isSupported else { throw .outOfRange(text) }
     return self
   }
 }

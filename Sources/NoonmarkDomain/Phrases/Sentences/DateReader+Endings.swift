@@ -119,8 +119,8 @@ extension DateReader {
     let whole = TitleAndDateWords(title: title, date: written)
     guard let (words, count) = unquotedWords(typed, title), count < words.count else { return nil }
     if let other = leftSpan(words, count) { return .twoWays(other, whole) }
-    if let length = splitFraction(words, count) { return .problem(.fraction(length)) }
-    if let length = lengthOfTwoNumbers(words, count) { return .problem(.lengths(length)) }
+    if let length = splitFraction(words, count) { return .date(.fraction(length)) }
+    if let length = lengthOfTwoNumbers(words, count) { return .date(.lengths(length)) }
     guard count > 1 else { return nil }
     let titleWords = Array(words.prefix(count))
     let rest = words.dropFirst(count).joined(separator: " ")

@@ -38,7 +38,7 @@ extension DateReader {
   /// Returns the problem of a day or a repetition that ends a title: `mon -` before `wed - fri`.
   ///
   /// `The Daily` and `Taco Tuesday` are names.
-  func leftDay(beside sentence: Sentence) -> SentenceProblem? {
+  func leftDay(beside sentence: Sentence) -> DateReadingError? {
     guard direction == .next, sentence.hasDay, !sentence.keepsDay, !sentence.hasQuotedDate,
       !sentence.isAround, !sentence.hasQuotedTitle
     else { return nil }

@@ -16,7 +16,7 @@ extension DateReader {
       let isLength =
         before?.means(.ahead) == true
         || before?.means(.during) == true && endInDate(words[..<(start - 1)])
-      if let problem = frequency(words[start...], isLength) { return .problem(problem) }
+      if let problem = frequency(words[start...], isLength) { return .date(problem) }
     }
     // `Psalm 90:12 with Ann dec 24` is a title.
     for start in words.indices.dropFirst() where start + 1 >= firstKnown {
@@ -24,28 +24,28 @@ extension DateReader {
       let isEnd =
         words[start] == "24:00" && sentence?.end != nil
         && sentence?.titleWords.contains("24:00") == false
-      if !isEnd, DateReader.isInvalidTime(words[start]) { return .problem(.time(words[start])) }
+      if !isEnd, DateReader.isInvalidTime(words[start]) { return .date(.time(words[start])) }
     }
-    if let hour = invalidHour(words) { return .problem(.time(hour)) }
-    if let time = zonedTime(words, known) { return .problem(.leftTime(time)) }
-    if let length = lengthAlone(words, sentence) { return .problem(.length(length)) }
-    if let feast = uncomputed(words, sentence) { return .problem(.uncomputed(feast)) }
-    if let times = invitation(words) { return .problem(.leftTime(times)) }
-    if let text = severalRepetitions(in: words, sentence) { return .problem(.repetitions(text)) }
-    if let days = unrepeatable(in: words, sentence) { return .problem(.days(days)) }
+    if let hour = invalidHour(words) { return .date(.time(hour)) }
+    if let time = zonedTime(words, known) { return .date(.leftTime(time)) }
+    if let length = lengthAlone(words, sentence) { return .date(.length(length)) }
+    if let feast = uncomputed(words, sentence) { return .date(.uncomputed(feast)) }
+    if let times = invitation(words) { return .date(.leftTime(times)) }
+    if let text = severalRepetitions(in: words, sentence) { return .date(.repetitions(text)) }
+    if let days = unrepeatable(in: words, sentence) { return .date(.days(days)) }
     if sentence?.hasMore != true, let dates = severalDates(words) {
-      return .problem(.several(dates))
+      return .date(.several(dates))
     }
     guard let sentence else {
-      if let problem = hourAfterDay(words) { return .problem(problem) }
+      if let problem = hourAfterDay(words) { return .date(problem) }
       guard let last = words.last, ClockTime(last) != nil,
         let first = openEnd(of: words.dropLast())
       else { return nil }
-      return .problem(.openEnd(first.joined(separator: " ") + " " + last))
+      return .date(.openEnd(first.joined(separator: " ") + " " + last))
     }
-    if let text = splitRepetition(words, sentence) { return .problem(.times(text)) }
+    if let text = splitRepetition(words, sentence) { return .date(.times(text)) }
     if let days = timedDay(in: words, sentence) ?? leftDate(in: words, sentence) {
-      return .problem(.several(days))
+      return .date(.several(days))
     }
     return problem(of: sentence)
   }
@@ -120,15 +120,15 @@ extension DateReader {
     let title = sentence.titleWords
     guard !title.isEmpty else { return nil }
     if sentence.typed.time != nil, let first = openEnd(of: title) {
-      return .problem(.openEnd(first.joined(separator: " ") + " " + sentence.written))
+      return .date(.openEnd(first.joined(separator: " ") + " " + sentence.written))
     }
-    if let text = movable(sentence) { return .problem(.movable(text)) }
+    if let text = movable(sentence) { return .date(.movable(text)) }
     if let error = daysOrHours(sentence) { return error }
-    if let text = exception(in: title, sentence) { return .problem(.exception(text)) }
+    if let text = exception(in: title, sentence) { return .date(.exception(text)) }
     if let near = misspelledDay(before: sentence) { return .noDate(found: nil, near: near) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
-    if let left { return .problem(.leftTime(left)) }
+    if let left { return .date(.leftTime(left)) }
     if let error = invalidDate(title, sentence) { return .date(error) }
     if sentence.isTimeAlone {
       for word in title {
@@ -145,7 +145,7 @@ extension DateReader {
     guard sentence.isTimeAlone, let date = unreadDate(in: title), date.count < title.count
     else {
       let left = sentence.isTimeAlone ? leftRepetition(in: title) : nil
-      return left.map { .problem(.leftRepetition($0)) }
+      return left.map { .date(.leftRepetition($0)) }
     }
     let isFeastFirst = date.lowerBound == 0 && isFeast(title[date])
     return .twoWays(
@@ -313,12 +313,12 @@ extension DateReader {
   ///
   /// - Parameter isLength: Whether the words before them say that days are a length, as in `in 3
   ///   days`.
-  private func frequency(_ words: ArraySlice<String>, _ isLength: Bool) -> SentenceProblem? {
+  private func frequency(_ words: ArraySlice<String>, _ isLength: Bool) -> DateReadingError? {
     for count in (1...6).reversed() where words.count >= count {
       let text = words.prefix(count).joined(separator: " ")
       let tokens = tokens(of: text)[...]
       guard tokens.allSatisfy({ $0.kind != .unknown }) else { continue }
-      if DateReader.isHours(tokens) { return .hours(text) }
+      if DateReader.isHours(tokens) { return .repeatedHours(text) }
       let isDays = !isLength && DateReader.isDays(tokens)
       if isDays || DateReader.isTimes(tokens) { return .times(text) }
     }

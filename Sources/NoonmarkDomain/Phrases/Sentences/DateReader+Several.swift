@@ -175,7 +175,7 @@ extension DateReader {
   /// - Parameters:
   ///   - words: The words of a sentence.
   ///   - isTitled: Whether a title precedes the day. Otherwise the words begin with the day.
-  func hourAfterDay(_ words: [String], isTitled: Bool = true) -> SentenceProblem? {
+  func hourAfterDay(_ words: [String], isTitled: Bool = true) -> DateReadingError? {
     guard direction == .next, let last = words.last, last.isDigits(1...2),
       let hour = Int(last), 1...23 ~= hour, case var rest = words.dropLast(),
       // `dec 5, 6` are days.

@@ -105,8 +105,8 @@ extension DateReader {
   /// thursday`.
   package func unusableRepetition(in words: [String], at moment: ZonedInstant) -> String? {
     switch problem(in: words, nil) {
-    case .date(.sentence(.times(let text)), _), .date(.sentence(.hours(let text)), _),
-      .date(.sentence(.days(let text)), _), .date(.sentence(.repetitions(let text)), _):
+    case .date(.times(let text), _), .date(.repeatedHours(let text), _),
+      .date(.days(let text), _), .date(.repetitions(let text), _):
       return text
     default: break
     }

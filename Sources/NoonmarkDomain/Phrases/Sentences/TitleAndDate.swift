@@ -25,11 +25,6 @@ package enum TitleAndDateError: Error, Hashable {
   case nameFirst(TitleAndDateWords)
   /// The date is invalid. `other` has a shorter one.
   case date(DateReadingError, other: TitleAndDateWords? = nil)
-
-  /// Some words cannot be read.
-  static func problem(_ problem: SentenceProblem) -> TitleAndDateError {
-    .date(.sentence(problem))
-  }
 }
 
 extension DateReader {
@@ -59,10 +54,10 @@ extension DateReader {
   private func leftWords(of typed: [String], _ found: Sentence) -> TitleAndDateError? {
     let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
     if let dangling { return dangling }
-    if let problem = leftDay(beside: found) { return .problem(problem) }
+    if let problem = leftDay(beside: found) { return .date(problem) }
     // `Run every day streak since june 1` has the label of a counter.
     guard direction == .next, !found.isQuoted else { return nil }
-    return repetition(inTitle: found.titleWords).map { .problem(.leftRepetition($0)) }
+    return repetition(inTitle: found.titleWords).map { .date(.leftRepetition($0)) }
   }
 
   /// Whether an entry of the words of a sentence would be refused.
@@ -202,7 +197,7 @@ extension DateReader {
     guard let divided = try dividedAtClockSpan(words, takesLength: takesLength) else { return nil }
     // `Meds daily in 2 hours`.
     if let (_, count) = repetition(endingTitle: divided.title) {
-      throw .problem(.leftRepetition(divided.title.suffix(count).joined(separator: " ")))
+      throw .date(.leftRepetition(divided.title.suffix(count).joined(separator: " ")))
     }
     return Sentence(
       typed: DateAndTime(after: divided.span, from: moment), hasDay: false, isExact: true

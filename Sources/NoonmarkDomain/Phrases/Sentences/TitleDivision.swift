@@ -168,7 +168,7 @@ struct TitleDivision {
           || isInexact(last, before: start)
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
-      if let feast = reader.movableFeast(afterEvery: date) { throw .problem(.movable(feast)) }
+      if let feast = reader.movableFeast(afterEvery: date) { throw .date(.movable(feast)) }
       // `Lease end of december 27`: the year is short.
       for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }

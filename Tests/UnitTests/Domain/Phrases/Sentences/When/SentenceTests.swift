@@ -144,14 +144,14 @@ import Testing
   }
 
   @Test func `that would be half read is refused with what to write`() {
-    #expect(problem("Physio twice a week") == .problem(.times("twice a week")))
-    #expect(problem("Pills every 8 hours") == .problem(.hours("every 8 hours")))
-    #expect(problem("Party friday 25:00") == .problem(.time("25:00")))
-    #expect(problem("Party sat till 2am") == .problem(.openEnd("till 2am")))
-    #expect(problem("Easter every year") == .problem(.movable("easter")))
-    #expect(problem("Chinese New Year") == .problem(.uncomputed("chinese new year")))
+    #expect(problem("Physio twice a week") == .date(.times("twice a week")))
+    #expect(problem("Pills every 8 hours") == .date(.repeatedHours("every 8 hours")))
+    #expect(problem("Party friday 25:00") == .date(.time("25:00")))
+    #expect(problem("Party sat till 2am") == .date(.openEnd("till 2am")))
+    #expect(problem("Easter every year") == .date(.movable("easter")))
+    #expect(problem("Chinese New Year") == .date(.uncomputed("chinese new year")))
     let time = "3pm London time tomorrow"
-    #expect(problem("Zoom \(time)") == .problem(.leftTime(time)))
+    #expect(problem("Zoom \(time)") == .date(.leftTime(time)))
     for text in ["Every hour counts friday", "Once upon a time friday", "Psalm 119:105 friday"] {
       #expect(problem(text) == nil, "\(text)")
     }
