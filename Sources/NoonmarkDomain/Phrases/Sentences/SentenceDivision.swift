@@ -145,14 +145,22 @@ struct SentenceDivision {
   /// What follows must be beside the day, which can also describe the words after it: `Prepare
   /// monday meeting`.
   private func dateInMiddle(_ rest: When? = nil, before end: Int) -> Sentence? {
+    middle(before: end) { day in
+      let when = if let rest { parser.when(in: day, from: rest) } else { when(in: day) }
+      return when.flatMap { $0.hasDay && isBesideDay(day, $0, before: end) ? $0 : nil }
+    }
+  }
+
+  /// Returns the reading of the first words between two parts of the title that have a meaning, the
+  /// longest from their start.
+  ///
+  /// - Parameter end: The index at which the title ends.
+  private func middle(before end: Int, _ meaning: (Range<Int>) -> When?) -> Sentence? {
     for start in 1..<max(1, end - 1) where parser.isKnown[start] {
-      for dayEnd in (start + 1..<min(end, start + WhenParser.maximumWords)).reversed() {
-        let day = start..<dayEnd
-        let when = if let rest { parser.when(in: day, from: rest) } else { when(in: day) }
-        guard let when, when.hasDay, isBesideDay(day, when, before: end),
-          let found = sentence(of: when, title: 0..<start)
+      for next in (start + 1..<end).prefix(WhenParser.maximumWords).reversed() {
+        guard let when = meaning(start..<next), let found = sentence(of: when, title: 0..<start)
         else { continue }
-        return found.continued(by: words[dayEnd..<end], written: words[day] + words[end...])
+        return found.continued(by: words[next..<end], written: words[start..<next] + words[end...])
       }
     }
     return nil
@@ -276,21 +284,14 @@ struct SentenceDivision {
   /// Returns the reading of a time between two parts of the title, and a day after them: `Dinner at
   /// 8 with Ann friday`, but not `Look at 8 paintings friday`.
   private func timeInMiddle(_ when: When, titleBefore start: Int) -> Sentence? {
-    for index in 1..<start
-    where parser.isKnown[index]
-      && reader.tokens(of: words[index - 1]).last?.means(any: [.to, .from, .timeFrom]) != true
-    {
-      let ends = (index + 1..<max(start, index + 1)).prefix(WhenParser.maximumWords)
-      for end in ends.reversed() {
-        guard reader.tokens(of: words[end]).first?.means(any: [.onFeast, .at, .during]) == true,
-          parser.hasMark(index..<end), let all = parser.when(in: index..<end, from: when),
-          let found = sentence(of: all, title: 0..<index)
-        else { continue }
-        return found.continued(
-          by: words[end..<start], written: words[index..<end] + words[start...])
-      }
+    middle(before: start) { time in
+      let before = reader.tokens(of: words[time.lowerBound - 1]).last
+      let next = reader.tokens(of: words[time.upperBound]).first
+      guard before?.means(any: [.to, .from, .timeFrom]) != true,
+        next?.means(any: [.onFeast, .at, .during]) == true, parser.hasMark(time)
+      else { return nil }
+      return parser.when(in: time, from: when)
     }
-    return nil
   }
 
   /// Whether hours before a title are its length, as in `12h race saturday`, and not a time, as in
