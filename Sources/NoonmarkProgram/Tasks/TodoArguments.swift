@@ -170,11 +170,11 @@ extension Run {
       let read = dates.reader.knowing(words).task(words + [mark], at: dates.moment),
       let recurrence = read.recurrence, read.due == due, read.written.hasSuffix(" " + mark)
     else { return }
-    (task.title, task.recurrence) = (read.title, recurrence)
+    (task.title, task.recurrence) = (read.whole(read.title), recurrence)
     guard host.terminal == nil else { return }
     let written = String(read.written.dropLast(mark.count + 1))
     warn(
-      "\(written.quoted) is the repetition, \(recurrence.words), and \(read.title.quoted) the "
+      "\(written.quoted) is the repetition, \(recurrence.words), and \(task.title.quoted) the "
         + "title (--title keeps all words)")
   }
 
@@ -239,13 +239,9 @@ extension TodoDraft {
         said.insert(
           "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
       }
-      words = reader.unspaced(read.title, of: words).words
-      // The time that the title keeps is last: `Call bank p1` and `17:00`.
-      let time = read.time?.words ?? []
-      let isTimeLast = words.suffix(time.count) == time[...]
-      var untimed = isTimeLast ? Array(words.dropLast(time.count)) : words
-      takePriority(&untimed, &self)
-      words = untimed + (isTimeLast ? time : [])
+      var named = reader.unspaced(read.title, of: words).words
+      takePriority(&named, &self)
+      words = read.whole(named.joined(separator: " ")).words
     }
     title = words.joined(separator: " ")
     return (said, words)

@@ -7,14 +7,22 @@ import NoonmarkText
 /// For example, `Water plants every sunday` is `Water plants`, due on the next Sunday, and then
 /// each week.
 package struct TaskSentence: Hashable, Sendable {
-  package internal(set) var title: String
+  /// The title without its time and its last projects, contexts and keys.
+  package let title: String
   /// The words that say when; those that are not in the title.
   package internal(set) var written: String
   package let due: CivilDate
   /// The time that the title keeps, since a task is due on a day: `09:00`, `(evening)`.
   package var time: String?
+  /// The projects, contexts and keys at the end of the words.
+  package internal(set) var tags: [String] = []
   /// The repetition.
   package internal(set) var recurrence: TaskRecurrence?
+
+  /// Returns a title with the time and the tags at its end.
+  package func whole(_ title: String) -> String {
+    ([title, time].compactMap(\.self) + tags).joined(separator: " ")
+  }
 }
 
 extension DateReader {
@@ -41,7 +49,7 @@ extension DateReader {
     let tags = words.reversed().prefix { TodoItem.isTag($0) || DateReader.isHashTag($0) }.reversed()
     guard tags.isEmpty else {
       var task = dividedTask(Array(words.dropLast(tags.count)), at: moment)
-      task?.title += " " + tags.joined(separator: " ")
+      task?.tags += tags
       return task
     }
     if let task = taskAtDeadline(words) { return task }
@@ -84,7 +92,7 @@ extension DateReader {
     let recurrence = repetition.flatMap { TaskRecurrence(repetition: $0.phrase.text) }
     let count = recurrence == nil ? 0 : repetition?.count ?? 0
     return TaskSentence(
-      title: (words.dropLast(count) + [typed.time?.text].compactMap(\.self)).joined(separator: " "),
+      title: words.dropLast(count).joined(separator: " "),
       written: (words.suffix(count) + [written]).joined(separator: " "),
       due: typed.date, time: typed.time?.text, recurrence: recurrence)
   }
@@ -137,9 +145,8 @@ extension DateReader {
     let start = isTime ? sentence.typed.time?.text : partOfDay(sentence)
     let times = [start, (end ?? nil)?.text].compactMap(\.self)
     let time = times.isEmpty ? nil : times.joined(separator: "-")
-    let title = TitlePhrases.withoutDivider(sentence.title)
     return TaskSentence(
-      title: [title, time].compactMap(\.self).joined(separator: " "), written: sentence.written,
+      title: TitlePhrases.withoutDivider(sentence.title), written: sentence.written,
       // The next midnight ends today.
       due: sentence.typed.date.advanced(byDays: isMidnight && sentence.isTimeAlone ? -1 : 0),
       time: time, recurrence: recurrence)
