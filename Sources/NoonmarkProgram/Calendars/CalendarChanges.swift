@@ -195,7 +195,7 @@ extension Run {
       try checkCalendar(at: source.file.calendarPath)
     }
     var verb = "Added"
-    let store = recordingStore
+    let store = recordingStore()
     try changeCalendars(in: store) { groups throws(Failure) in
       let known = groups.firstIndex { group in
         (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
@@ -282,7 +282,7 @@ extension Run {
           + found.map { names[$0] }.joined(separator: ", "), "write more of it")
     }
     guard try confirmsRemoval(of: names[index]) else { return }
-    try changeCalendars(in: recordingStore) { current throws(Failure) in
+    try changeCalendars(in: recordingStore()) { current throws(Failure) in
       guard let index = current.firstIndex(of: groups[index]) else {
         throw .failed("\(names[index]) was changed meanwhile", "see noonmark calendar list")
       }

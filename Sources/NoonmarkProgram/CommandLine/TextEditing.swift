@@ -97,7 +97,7 @@ extension Run {
       unlink(copy)
       return nil
     }
-    try editing.store(new, insteadOf: old, copy: copy, in: recordingStore)
+    try editing.store(new, insteadOf: old, copy: copy, in: recordingStore())
     unlink(copy)
     return new
   }

@@ -93,7 +93,7 @@ extension Run {
     var sentence = ""
     let day = description(of: date)
     let counters = try CounterCommands.file(of: host)
-    try counters.change(in: recordingStore) { file throws(Failure) in
+    try counters.change(in: recordingStore()) { file throws(Failure) in
       let counter = try CounterCommands.find(name, in: CounterBook(file.bytes))
       try counter.checkRuns(in: file)
       let label = CounterCommands.name(counter.title, counter.id)

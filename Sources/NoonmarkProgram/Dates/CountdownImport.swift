@@ -82,7 +82,7 @@ extension Run {
     // If there is no event, no file is locked or created.
     if calendars.contains(where: { !$0.changes.isEmpty }) {
       let dates = try DateCommands.file(of: host)
-      try dates.change(in: recordingStore) { old throws(Failure) in
+      try dates.change(in: recordingStore()) { old throws(Failure) in
         var file = old
         for index in calendars.indices {
           let events = ImportMerge(

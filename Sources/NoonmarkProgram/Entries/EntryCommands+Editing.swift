@@ -58,7 +58,7 @@ extension EntryCommands {
     var name = ""
     var day = ""
     var note: String?
-    try file.change(in: run.recordingStore) { present throws(Failure) in
+    try file.change(in: run.recordingStore()) { present throws(Failure) in
       let entry = try find(run.invocation.arguments[0], in: Book(present.bytes))
       name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
       var given = arguments

@@ -173,7 +173,7 @@ extension EntryCommands {
     let entryName = "'\(name)' (\(book.shortIDs[entry.id]), \(day))"
     guard try run.confirmsRemoval(of: entryName) else { return }
     // Found again under the lock: another process may have changed the file.
-    try file.change(in: run.recordingStore) { file throws(Failure) in
+    try file.change(in: run.recordingStore()) { file throws(Failure) in
       let present = try find(run.invocation.arguments[0], in: Book(file.bytes))
       guard present.id == entry.id, present.title == entry.title else {
         throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
@@ -236,7 +236,7 @@ extension EntryCommands {
       start, new.title, keyed.map { ($0.key, arguments.value(of: $0)) },
       createdAt: run.now, id: id)
     let added = try readBack(line)
-    try file.append([line], in: run.recordingStore)
+    try file.append([line], in: run.recordingStore())
     let today = run.zone.date(at: run.now)
     if let note = note(on: added, isMoved: false, arguments, today: today) {
       run.warn(note)

@@ -48,7 +48,7 @@ extension Run {
   }
 
   fileprivate mutating func denyLocation() throws(Failure) {
-    try locationFile().deny(in: recordingStore)
+    try locationFile().deny(in: recordingStore())
     writeLine("No location is used. Times of the sun are those of Greenwich.")
   }
 
@@ -94,7 +94,7 @@ extension Run {
   /// Stores a location, and prints it as read back: the file cannot hold every name.
   private mutating func store(_ location: Location, _ note: String = "") throws(Failure) {
     let file = try locationFile()
-    try file.write(location, in: recordingStore)
+    try file.write(location, in: recordingStore())
     print((file.read().value.location ?? location).line + note)
   }
 
@@ -130,7 +130,7 @@ extension Run {
 
   fileprivate mutating func clearLocation() throws(Failure) {
     let file = try locationFile()
-    let wasSet = try file.clear(in: recordingStore)
+    let wasSet = try file.clear(in: recordingStore())
     writeLine(wasSet ? "Location removed." : "No location was set.")
     // An invalid line stays in the file, and is a warning at every render.
     if let problem = file.read().problem { warn(problem) }

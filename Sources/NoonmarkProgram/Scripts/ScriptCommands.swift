@@ -103,7 +103,7 @@ extension Run {
     let suffix = "/" + invocation[ScriptCommands.language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
     let aside = (kind: ChangedFile.Kind.script, name: ScriptFolder.nameAside(for: name))
-    guard try recordingStore.create(path, mode: 0o700, [UInt8](text), undoneTo: aside) else {
+    guard try recordingStore().create(path, mode: 0o700, [UInt8](text), undoneTo: aside) else {
       throw .failed("\(path) exists: use another name, or edit it")
     }
     writeLine(path: path)
@@ -162,7 +162,7 @@ extension Run {
     do {
       // Possibly only the timeline was left.
       if fileStatus(ofLink: path) != nil {
-        try recordingStore.move(path, to: aside, .script)
+        try recordingStore().move(path, to: aside, .script)
       }
     } catch  where error.cause == .danglingLink {
       _ = try Store.remove(path)

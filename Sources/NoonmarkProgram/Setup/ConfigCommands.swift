@@ -81,7 +81,7 @@ extension Run {
   fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     let value = invocation.arguments[1]
-    try ConfigAccess(self).set(key, to: value, in: recordingStore)
+    try ConfigAccess(self).set(key, to: value, in: recordingStore())
     confirm("\(key.name) is \(WebAddress.redacting(value)) now")
   }
 
@@ -93,7 +93,7 @@ extension Run {
       _ = try ConfigAccess.key(named: key)
       return
     }
-    try file.edit(in: recordingStore) { $0.removing(key) }
+    try file.edit(in: recordingStore()) { $0.removing(key) }
     let standard = Keys.named(key).map { ": the default is \($0.plainDefault)" } ?? ""
     confirm("\(key) is not set now\(standard)")
   }

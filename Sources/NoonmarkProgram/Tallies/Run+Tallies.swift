@@ -17,7 +17,7 @@ extension Run {
   mutating func tallyRepository(isChanged: Bool = true) throws(Failure) -> TallyRepository {
     let folder = try host.directory(.data)
     let repository = try TallyRepository(
-      folder: folder, isChanged ? recordingStore : host.store)
+      folder: folder, isChanged ? recordingStore() : host.store)
     warn(of: repository.book.problems, in: repository.path)
     return repository
   }

@@ -100,7 +100,7 @@ extension Run {
     let entry = try Outbox.find(invocation.arguments[0], in: book)
     let name = "'\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
     guard try confirmsRemoval(of: name) else { return }
-    guard try outbox.discard(entry.id, by: recordingStore) != .busy else {
+    guard try outbox.discard(entry.id, by: recordingStore()) != .busy else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if host.terminal != nil {

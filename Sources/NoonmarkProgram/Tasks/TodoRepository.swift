@@ -135,7 +135,7 @@ extension Run {
   /// - Parameter isChanged: Whether the command may change the tasks.
   /// - Throws: If there is no data directory.
   mutating func todoRepository(isChanged: Bool = true) throws(Failure) -> TodoRepository {
-    try TodoRepository(todoTxtPath(), isChanged ? recordingStore : host.store, in: self)
+    try TodoRepository(todoTxtPath(), isChanged ? recordingStore() : host.store, in: self)
   }
 
   /// Returns the user's tasks, then todo.txt.

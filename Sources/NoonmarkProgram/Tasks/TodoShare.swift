@@ -120,7 +120,7 @@ extension Run {
     guard let path = host.absolute(written) else {
       throw .input("no home directory for '~': set HOME, or write the whole path")
     }
-    try recordingStore.append(
+    try recordingStore().append(
       to: path, lines: ShareText(item).markdown(isCompleted: item.isCompleted))
     confirm("Written to \(DisplayText(path).string)", item)
   }

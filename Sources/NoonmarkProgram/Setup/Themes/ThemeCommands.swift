@@ -108,7 +108,7 @@ extension Run {
     guard Run.themeNames(in: host).contains(name) else {
       throw .input(Run.noTheme(named: name, in: host))
     }
-    try ConfigAccess(self).set(Keys.theme.spec, to: name, in: recordingStore)
+    try ConfigAccess(self).set(Keys.theme.spec, to: name, in: recordingStore())
     confirm("The theme is \(name) now")
   }
 
