@@ -40,7 +40,7 @@ public struct EventOccurrence: Hashable, Sendable {
     begin = zone.startOfDay(days.lowerBound)
     explicitEnd = nil
     self.days = days
-    end = zone.startOfDay(days.upperBound.advanced(byDays: 1))
+    end = zone.endOfDay(days.upperBound)
   }
 }
 

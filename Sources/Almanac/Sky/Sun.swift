@@ -18,7 +18,7 @@ public enum Sun {
   /// Returns the Sun's events on a date in a zone.
   public static func day(at place: Coordinates, on date: CivilDate, in zone: Zone) -> SunDay {
     day(
-      at: place, from: zone.startOfDay(date), to: zone.startOfDay(date.advanced(byDays: 1)))
+      at: place, from: zone.startOfDay(date), to: zone.endOfDay(date))
   }
 
   /// Returns the Sun's events in a local date.

@@ -134,6 +134,9 @@ public struct Zone: Sendable, Hashable {
     return firstInstant(from: local - LocalTimeType.offsets.upperBound - 1, reaching: local)
   }
 
+  /// Returns the start of the day after a date.
+  package func endOfDay(_ date: CivilDate) -> Instant { startOfDay(date.advanced(byDays: 1)) }
+
   /// Returns the first instant after `instant` at which a later local date begins.
   ///
   /// If the local date goes back in between, the result is still the next change to a later date.

@@ -99,7 +99,7 @@ extension Agenda {
   /// Returns the events of a day in a zone: whole-day events, then timed ones by their beginnings.
   package func events(on day: CivilDate, in zone: Zone) -> [AgendaEvent] {
     let whole = wholeDays.overlapping(day.dayNumber..<day.dayNumber + 1).map { wholeDays[$0] }
-    let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
+    let (start, end) = (zone.startOfDay(day), zone.endOfDay(day))
     // A zone can skip a day.
     guard start < end else { return whole }
     return whole + timed.overlapping(start.epochSeconds..<end.epochSeconds).map { timed[$0] }

@@ -50,7 +50,7 @@ package struct AgendaEvent: Hashable, Sendable {
     package func end(in zone: Zone) -> Instant {
       switch self {
       case .span(let span): span.end
-      case .days(let days): zone.startOfDay(days.upperBound.advanced(byDays: 1))
+      case .days(let days): zone.endOfDay(days.upperBound)
       }
     }
   }
@@ -150,7 +150,7 @@ package struct AgendaWindow: Hashable, Sendable {
     let last = moment.today.advanced(byDays: 2 + AgendaWindow.listedDays(hours: hours))
     let yesterday = moment.now.advanced(bySeconds: -AgendaWindow.recent)
     let start = min(zone.startOfDay(moment.today), yesterday)
-    instants = start..<max(zone.startOfDay(last.advanced(byDays: 1)), moment.now)
+    instants = start..<max(zone.endOfDay(last), moment.now)
     days = moment.today...last
     until = max(
       zone.startOfDay(moment.today.advanced(byDays: 2)), moment.now.advanced(bySeconds: 1))

@@ -187,7 +187,7 @@ struct DateIndex: Sendable {
     let first = day(of: row, on: from)
     guard first <= last else { return ([], window.until(before: first, in: zone)) }
     let series = own ?? row.series
-    let range = zone.startOfDay(from)..<zone.startOfDay(last.advanced(byDays: 1))
+    let range = zone.startOfDay(from)..<zone.endOfDay(last)
     let events = series.occurrences(in: range, zone: zone).map { event(AgendaEvent.Time($0)) }
     if series.isSingle { return (events, nil) }
     let later = day(of: row, on: last.advanced(byDays: 1))

@@ -44,7 +44,7 @@ package struct OccurrenceState: Hashable, Sendable {
 
   /// The instant at which it is past.
   package func end(in zone: Zone) -> Instant {
-    span?.end ?? zone.startOfDay(lastDay.advanced(byDays: 1))
+    span?.end ?? zone.endOfDay(lastDay)
   }
 
   /// Returns the position in lists of upcoming dates, which increases with the time.

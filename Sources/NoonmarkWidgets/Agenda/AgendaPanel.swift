@@ -82,7 +82,7 @@ extension AgendaView {
     guard let span = event.span else { return [""] }
     let zone = context.zone
     guard day == entry.moment.today, span.begin <= now, let end = span.explicitEnd,
-      end <= zone.startOfDay(day.advanced(byDays: 1))
+      end <= zone.endOfDay(day)
     else {
       return [true, false].map { timeText(of: event, on: day, hasEnds: $0) } + [""]
     }

@@ -356,7 +356,7 @@ extension AgendaView {
   ) -> DisplayText {
     guard let span = event.span else { return localizer(.agendaAllDay) }
     let (style, zone) = (context.calendarStyle, context.zone)
-    let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
+    let (start, end) = (zone.startOfDay(day), zone.endOfDay(day))
     let isOverThen = span.end <= end
     guard span.begin >= start else {
       guard isOverThen else { return localizer(.agendaAllDay) }

@@ -237,7 +237,7 @@ package struct CountdownView: WidgetView {
   private func coming(after occurrence: Occurrence) -> [Block] {
     let style = context.calendarStyle
     let zone = context.zone
-    let after = zone.startOfDay(occurrence.day.advanced(byDays: 1))
+    let after = zone.endOfDay(occurrence.day)
     let later = occurrence.entry.series.occurrences(beginningFrom: after, zone: zone)
       .prefix(CountdownView.comingDays)
     let rows = later.map { next in

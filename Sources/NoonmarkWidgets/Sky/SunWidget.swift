@@ -81,7 +81,7 @@ package struct SunEntry: TimelineEntry {
   init(at instant: Instant, zone: Zone, coordinates: Coordinates) {
     localDate = zone.date(at: instant)
     dayStart = zone.startOfDay(localDate)
-    dayEnd = zone.startOfDay(localDate.advanced(byDays: 1))
+    dayEnd = zone.endOfDay(localDate)
     dateExpires = zone.nextDateChange(after: instant)
     sun = Sun.day(at: coordinates, from: dayStart, to: dayEnd)
     progress = Progress(through: sun.daylight(from: dayStart, to: dayEnd), now: instant)
