@@ -34,6 +34,12 @@ package struct Counter: Entry, Hashable {
   /// The color of its pill and bar.
   package var color: Paint { ownColor ?? .standardFill }
 
+  /// Returns the date a number of days after the start; `nil` after the supported years.
+  package func dateReached(after days: Int) -> CivilDate? {
+    let date = start.advanced(byDays: days)
+    return date <= .lastSupported ? date : nil
+  }
+
   /// Returns the days of the longest run, including the current one; `nil` without past runs.
   package func longestRun(on today: CivilDate) -> Int? {
     runs.map(\.days).max().map { max($0, today.days(since: start)) }

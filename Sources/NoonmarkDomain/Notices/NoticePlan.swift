@@ -189,10 +189,9 @@ extension NoticePlan {
       guard milestones.contains(count) else { return nil }
       let label = DisplayText(counter.label)
       let next = milestones.next(after: count)
-      let date = counter.start.advanced(byDays: next)
-      let body: DisplayText =
-        date.isSupported
-        ? text.localizer(.noticeNext, next, [("date", text.style.text(date))]) : ""
+      let body = counter.dateReached(after: next).map { date in
+        text.localizer(.noticeNext, next, [("date", text.style.text(date))])
+      }
       // The key includes the run, since a milestone can be reached again after a reset.
       let run = counter.runs.isEmpty ? "" : " \(counter.start.iso8601)"
       return Notice(
@@ -200,15 +199,14 @@ extension NoticePlan {
         title: label.isEmpty
           ? DayCount.longText(count, in: text.localizer)
           : text.localizer(.noticeMilestone, count, [("label", label)]),
-        body: body)
+        body: body ?? "")
     }
   }
 
   private func nextMilestone(of counter: Counter, after moment: ZonedInstant) -> Instant? {
     let today = moment.today.days(since: counter.start)
     for count in [milestones.next(after: today - 1), milestones.next(after: today)] {
-      let day = counter.start.advanced(byDays: count)
-      guard day.isSupported else { return nil }
+      guard let day = counter.dateReached(after: count) else { return nil }
       let at = moment.zone.instant(of: day, at: dayTime)
       if at > moment.now { return at }
     }

@@ -86,8 +86,7 @@ package struct ElapsedCount: Sendable {
 
     /// Creates a milestone of a counter; `nil` if its date is out of range.
     fileprivate init?(_ days: Int, of counter: Counter) {
-      let date = counter.start.advanced(byDays: days)
-      guard date <= .lastSupported else { return nil }
+      guard let date = counter.dateReached(after: days) else { return nil }
       self.days = days
       self.date = date
     }
