@@ -56,6 +56,12 @@ struct DateFields {
     }
   }
 
+  /// Returns the text of the pill in lists; `nil` without a date.
+  func pillText(in data: ScreenData) -> Timed<DisplayText>? {
+    series?.listedPillText(
+      at: data.moment, hours: data.model.countdownHours, in: data.localizer)
+  }
+
   /// Returns the end that keeps the length of a moved date, as written in a data file.
   ///
   /// `nil` if the date had no end, or if its time was added or removed.

@@ -148,8 +148,7 @@ struct FormField: Sendable {
       guard let typed = try? typedDate(in: data, form.zone) else { return [] }
       let date = typed.date
       let style = data.context.calendarStyle
-      let listed = (kind == .dateAndTime ? form.series : nil)?.listedPillText(
-        at: data.moment, hours: data.model.countdownHours, in: data.localizer)
+      let listed = kind == .dateAndTime ? form.pillText(in: data) : nil
       let distance = date.days(since: data.today)
       // A counter begins in the past.
       let days =

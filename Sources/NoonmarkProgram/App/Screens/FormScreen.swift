@@ -365,12 +365,7 @@ extension FormScreen {
     guard fields.contains(where: { $0.kind == .dateAndTime }), let title = text(.text) else {
       return []
     }
-    let form = DateFields(fields, in: data)
-    guard let date = form.date else { return [] }
-    let listed = form.series?.listedPillText(
-      at: data.moment, hours: data.model.countdownHours, in: data.localizer)
-    let days =
-      listed?.value ?? DayCount.shortText(date.days(since: data.today), in: data.localizer)
+    guard let days = DateFields(fields, in: data).pillText(in: data)?.value else { return [] }
     let fill = text(.color).flatMap { Paint(written: $0) } ?? .standardFill
     let glyph = Icon.glyph(chosen: text(.icon), title: title, in: data.context.icons)
     let columns = min(max(width(in: data) - FormScreen.indent, 1), WidgetFamily.medium.columns)
