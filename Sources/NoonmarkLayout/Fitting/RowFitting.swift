@@ -46,10 +46,16 @@ struct RowFitting {
     if fillsWidth { fitting.grow(to: width) }
     if let alignment = room.alignment { fitting.align(alignment) }
     var line = fitting.line()
-    // The line expires with a hidden label too, since its next text may be short enough to fit.
-    fitting.hiddenExpires.map { line.runs.append(Run(.space(0), expires: $0)) }
-    if line.width > width { return line.truncated(to: width) }
-    return fillsWidth ? line.fitted(to: width) : line
+    // The line expires with what is hidden too, since its next text may be short enough to fit.
+    var hiddenExpires = fitting.hiddenExpires
+    if line.width > width {
+      hiddenExpires = earliest(hiddenExpires, line.expires)
+      line = line.truncated(to: width)
+    } else if fillsWidth {
+      line = line.fitted(to: width)
+    }
+    hiddenExpires.map { line.runs.append(Run(.space(0), expires: $0)) }
+    return line
   }
 
   /// The columns of all elements, and of the gaps between visible elements.

@@ -103,6 +103,13 @@ package struct Line: Hashable, Sendable {
     return width
   }
 
+  /// When the first run expires, or `nil` for never.
+  package var expires: Instant? {
+    var soonest: Instant?
+    for run in runs { soonest = earliest(soonest, run.expires) }
+    return soonest
+  }
+
   /// Whether the line shows anything.
   package var hasInk: Bool { hasInk(after: -1) }
 
@@ -158,12 +165,10 @@ package struct Canvas: Hashable, Sendable {
     return width
   }
 
-  /// When the first run expires, or `nil` for never.
+  /// When the first line expires, or `nil` for never.
   package var expires: Instant? {
     var soonest: Instant?
-    for line in lines {
-      for run in line.runs { soonest = earliest(soonest, run.expires) }
-    }
+    for line in lines { soonest = earliest(soonest, line.expires) }
     return soonest
   }
 

@@ -142,8 +142,7 @@ extension AgendaView {
     },
     field("rest", "The time to its end, while it is running") { view, _, span in
       // Before its beginning, there is no time to its end yet.
-      view.rest(of: span).map { rest in rest.element { Label($0) } }
-        ?? Label("").expires(at: span.begin > view.now ? span.begin : nil)
+      view.rest(of: span).map { rest in rest.element { Label($0) } } ?? view.absent(before: span)
     },
     field("location", "Its place, if the calendar has one") { view, event, _ in
       event.location.map { Label(DisplayText($0), .muted).element }
@@ -156,13 +155,20 @@ extension AgendaView {
     },
     field("percent", "The part of it that has passed, or of the time before it") {
       view, _, span in
-      view.progress(of: span).map { view.context.percentage(of: $0) }
+      view.progress(of: span).map { view.context.percentage(of: $0) } ?? view.absent(before: span)
     },
-    field("bar", "The same as a bar") { view, _, span in view.bar(of: span, idealWidth: 14) },
+    field("bar", "The same as a bar") { view, _, span in
+      view.bar(of: span, idealWidth: 14) ?? view.absent(before: span)
+    },
     field("pill", "The time to its beginning or its end as a pill") { view, _, span in
       view.pill(of: span).element { $0 }
     },
   ]
+
+  /// Returns an element without a value before the beginning of an event.
+  private func absent(before span: EventSpan) -> Element {
+    Label("").expires(at: span.begin > now ? span.begin : nil)
+  }
 
   private static func field(
     _ name: String, _ summary: String,

@@ -124,9 +124,10 @@ extension CountdownView {
     },
     field("percent", "The part of the time since the date was added that has gone by") {
       view, date in
-      view.row(of: date).progress.map { view.context.percentage(of: $0) }
+      let row = view.row(of: date)
+      return row.progress.map { view.context.percentage(of: $0) } ?? row.absent
     },
-    field("bar", "The same as a bar") { $0.bar(of: $1, idealWidth: 14) },
+    field("bar", "The same as a bar") { $0.bar(of: $1, idealWidth: 14) ?? $0.row(of: $1).absent },
     field("pill", "The days to the date as a pill") { $0.row(of: $1).listedPill },
   ]
 

@@ -80,6 +80,9 @@ extension DateRow {
     }
   }
 
+  /// An element without progress, until there may be some.
+  var absent: Element { Label("").expires(at: expires) }
+
   /// The elapsed part of a running date, or of the time since its creation.
   ///
   /// The time since its creation is counted in calendar days, or in seconds while minutes are

@@ -27,6 +27,16 @@ import Testing
         == "\(midnight)\n➤ Launch [\(words)]\n")
   }
 
+  @Test(arguments: ["{title} {percent}", "{title} {bar}", "{repeat|percent}"])
+  func `expires when its progress begins`(template: String) throws {
+    try dates.program.write(
+      "2026-12-02 12:00 | Dentist | end=14:00 | id=aaaaaaaaaaaa\n", to: Dates.file)
+    let text = try show(
+      "--template", template, "--with-refresh-at", "--tz", "UTC", now: "2026-12-02T11:00:00Z")
+    // The second of 2026-12-02T12:00:00Z.
+    expect(text, .starts("1796212800\n"))
+  }
+
   @Test func `is the same instant's own day in each zone`() throws {
     _ = try dates.add("Launch", "2026-01-21")
     let now = "2026-01-21T10:30:00Z"

@@ -43,6 +43,19 @@ import Testing
     #expect(text([name, pill], in: .exactly(width)) == expected)
   }
 
+  @Test(arguments: [3, 8, 10, 12, 40])
+  func `expires with what does not fit`(width: Int) {
+    func instant(_ seconds: Int) -> Instant { Instant(epochSeconds: seconds) }
+    let elements: [Element] = [
+      Label.name("Dentist").expires(at: instant(300)),
+      Pill(text: "maintenant", fill: .role(.day)).element.expires(at: instant(200)),
+      Label("in the city").expires(at: instant(100)),
+    ]
+    for room in [LayoutWidth.exactly(width), .upTo(width)] {
+      #expect(Layout([.row(elements)]).arranged(in: room).expires == instant(100))
+    }
+  }
+
   @Test func `lets its bar take what is left`() {
     #expect(
       text(medium, in: .exactly(56))
