@@ -55,6 +55,8 @@ package struct AutoWidget: Widget {
     self.candidates = candidates
   }
 
+  package var policy: ReloadPolicy { data.agenda.until.map { .after($0) } ?? .atEnd }
+
   // MARK: The choice
 
   /// The index of the shown widget, and its relevance.
@@ -162,7 +164,8 @@ package struct AutoWidget: Widget {
   package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
     let choice = choice(in: context)
     let steps = AutoWidget.maximumTimelineSteps
-    guard let next = nextSwitch(from: choice, before: nil, in: context, trying: steps) else {
+    let until = data.agenda.until
+    guard let next = nextSwitch(from: choice, before: until, in: context, trying: steps) else {
       return nil
     }
     var later = context

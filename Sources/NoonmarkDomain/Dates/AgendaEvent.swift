@@ -140,25 +140,30 @@ package struct AgendaWindow: Hashable, Sendable {
   package let days: ClosedRange<CivilDate>
   /// The instant up to which answers are complete.
   package let until: Instant
+  /// The days after tomorrow for which answers are complete.
+  private let reach: Int
 
   /// Creates the window for renders at and after a moment.
   ///
-  /// - Parameter hours: The number of hours for which an event is shown before it begins.
-  package init(at moment: ZonedInstant, hours: Int) {
+  /// - Parameters:
+  ///   - hours: The number of hours for which an event is shown before it begins.
+  ///   - reach: The days after tomorrow for which answers are complete.
+  package init(at moment: ZonedInstant, hours: Int, reach: Int = 0) {
     let zone = moment.zone
     now = moment.now
-    let last = moment.today.advanced(byDays: 2 + AgendaWindow.listedDays(hours: hours))
+    self.reach = reach
+    let last = moment.today.advanced(byDays: 2 + reach + AgendaWindow.listedDays(hours: hours))
     let yesterday = moment.now.advanced(bySeconds: -AgendaWindow.recent)
     let start = min(zone.startOfDay(moment.today), yesterday)
     instants = start..<max(zone.endOfDay(last), moment.now)
     days = moment.today...last
     until = max(
-      zone.startOfDay(moment.today.advanced(byDays: 2)), moment.now.advanced(bySeconds: 1))
+      zone.startOfDay(moment.today.advanced(byDays: 2 + reach)), moment.now.advanced(bySeconds: 1))
   }
 
   /// Returns the instant up to which answers are complete if the next event is on a later day.
   func until(before day: CivilDate, in zone: Zone) -> Instant {
-    let today = days.lowerBound.advanced(byDays: 1 + day.days(since: days.upperBound))
+    let today = days.lowerBound.advanced(byDays: 1 + reach + day.days(since: days.upperBound))
     return max(until, zone.startOfDay(today))
   }
 
@@ -167,6 +172,9 @@ package struct AgendaWindow: Hashable, Sendable {
 
   /// The minimum hours that lists cover: a week.
   package static let hoursOfList = 7 * 24
+
+  /// The days after tomorrow that timelines cover: a year.
+  package static let reachOfTimeline = 365
 
   /// Returns the number of days after today that are listed: at least tomorrow.
   package static func listedDays(hours: Int) -> Int { max(1, (hours + 23) / 24) }

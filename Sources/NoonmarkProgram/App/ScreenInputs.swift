@@ -47,7 +47,7 @@ struct ScreenInputs {
     let specs = listed + opened
     let background = Background(run, .large)
     let model = run.data(
-      for: specs, starting: background, listsAgenda: true, listsTallies: true)
+      for: specs, starting: background, agenda: .list, listsTallies: true)
     let templates = Templates(in: &run)
 
     var data = ScreenData(

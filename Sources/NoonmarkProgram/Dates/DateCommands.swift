@@ -309,16 +309,25 @@ enum AgendaListCommand {
     })
 }
 
+/// The output for which the events of the agenda are read.
+enum AgendaUse {
+  case render
+  case list
+  case timeline
+}
+
 extension Run {
   /// Collects the events of the agenda from the user's dates, already read, and from calendars.
   ///
   /// Starts loads of calendars that are due with `background`.
   mutating func readAgenda(
-    forList isList: Bool, starting background: Background?, into data: inout WidgetData
+    for use: AgendaUse, starting background: Background?, into data: inout WidgetData
   ) {
     let hours = configuration[Keys.agendaHours]
     let window = AgendaWindow(
-      at: ZonedInstant(now, in: zone), hours: isList ? max(hours, AgendaWindow.hoursOfList) : hours)
+      at: ZonedInstant(now, in: zone),
+      hours: use == .list ? max(hours, AgendaWindow.hoursOfList) : hours,
+      reach: use == .timeline ? AgendaWindow.reachOfTimeline : 0)
     let dates = data.datesOfAgenda.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours

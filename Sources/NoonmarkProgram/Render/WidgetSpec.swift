@@ -110,7 +110,7 @@ extension Run {
   /// A feed is loaded only for specs without a name or with a filter of tasks: no other name is
   /// valid for a widget with a feed. A first screen lists every tally.
   mutating func data(
-    for specs: [WidgetSpec], starting background: Background? = nil, listsAgenda: Bool = false,
+    for specs: [WidgetSpec], starting background: Background? = nil, agenda: AgendaUse = .render,
     listsTallies: Bool = false
   ) -> WidgetData {
     let others = specs.besideAuto
@@ -121,8 +121,7 @@ extension Run {
       loading: specs.filter {
         $0.request.name.map { TodoFilter($0) != nil } ?? true
       }.sources, besideAuto: others.map { .init(kind: $0.type.kind, name: $0.request.name) },
-      listsAgenda: listsAgenda
-        || specs.contains { $0.request.screen == AgendaWidget.listScreen })
+      agenda: specs.contains { $0.request.screen == AgendaWidget.listScreen } ? .list : agenda)
     if listsTallies, let folder = host.directories.data,
       specs.contains(where: { $0.type.kind == TallyWidget.kind && $0.request.name == nil })
     {
@@ -147,7 +146,7 @@ extension Run {
   mutating func data(
     for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,
-    besideAuto others: [WidgetData.Beside] = [], listsAgenda: Bool = false
+    besideAuto others: [WidgetData.Beside] = [], agenda: AgendaUse = .render
   ) -> WidgetData {
     var data = WidgetData(
       location: sources.contains(.location) ? readLocation() : .greenwich,
@@ -173,7 +172,7 @@ extension Run {
     }
     if sources.contains(.agenda) {
       readAgenda(
-        forList: listsAgenda, starting: loading.contains(.agenda) ? background : nil, into: &data)
+        for: agenda, starting: loading.contains(.agenda) ? background : nil, into: &data)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)

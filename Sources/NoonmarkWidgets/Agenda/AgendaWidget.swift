@@ -53,6 +53,13 @@ package struct AgendaWidget: Widget {
     agenda.until.map { .after($0) } ?? (agenda.isEmpty ? .never : .atEnd)
   }
 
+  package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
+    guard let next = rendered.canvas.expires, let until = agenda.until else {
+      return rendered.canvas.expires
+    }
+    return next < until ? next : nil
+  }
+
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
     focus(at: now).event?.url.map { .open(url: $0) }
   }

@@ -103,6 +103,24 @@ import Testing
         """, "\(outcome)")
   }
 
+  @Test func `lists switches to events of later weeks`() throws {
+    let later = Self.calendar.replacing("20261125", with: "20261209")
+    try write(["work.ics": later, Self.dates: "2027-02-20 9:30 | Talk | end=10:00\n"])
+    let options = ["--now", "2026-12-02T12:00:00Z", "--tz", "UTC"]
+    let outcome = try noonmark.run(["timeline", "auto", "--entries", "9"] + options)
+    let lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(
+      lines.filter { $0[1] == "event" }.map { $0[0] } == [
+        "2026-12-09T11:00:00Z", "2027-02-20T08:30:00Z",
+      ], "\(outcome)")
+    for line in lines {
+      let shown = try noonmark("show", "auto", "--format", "json", "--now", "\(line[0])")
+      shown.expect(output: .has("\"reason\":\"\(line[1])\""))
+    }
+    let events = try noonmark.run(["timeline", "agenda", "--entries", "3"] + options).output
+    #expect(events.split(separator: "\n").count == 3, "\(events)")
+  }
+
   @Test func `lists its switches in the columns of a terminal`() throws {
     let title = "A title that is too long for the line of a terminal"
     try write([Self.dates: "2026-11-27 | \(title)\n"])

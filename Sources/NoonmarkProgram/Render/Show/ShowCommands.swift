@@ -251,7 +251,7 @@ extension Run {
     stylesheet.bars = configuration[Keys.bars]
     let setup = setup(
       style, invocation[TimelineCommand.size] ?? .medium, stylesheet)
-    let widget = try spec.widget(of: data(for: [spec]))
+    let widget = try spec.widget(of: data(for: [spec], agenda: .timeline))
     let templates = configuration.isEmpty ? .none : Templates(in: &self)
     var (context, width) = (setup.context, setup.width)
     if let terminal = host.terminal, context.family.isSingleLine,
