@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkText
 import Recurrence
 
 /// Dates as an iCalendar file (RFC 5545).
@@ -74,13 +75,20 @@ extension ICalendarWriter {
       // No rule can express a moved series, so its next occurrences are listed.
       add(series.laterOccurrences, as: "RDATE", when)
     }
-    if let kind = date.celebration {
-      add(text: kind.rawValue, as: ICalendarProperty.Name.kind.rawValue)
-    }
+    addOwnFields(of: date)
     // A whole day does not block time.
     if series.isWholeDay { add("TRANSP:TRANSPARENT") }
     addAlarms(of: date, at: series.isWholeDay ? dayTime : nil)
     add("END:VEVENT")
+  }
+
+  /// Adds the fields that no property of RFC 5545 can express, for an import by noonmark.
+  private mutating func addOwnFields(of date: DateOfInterest) {
+    let fields: [(ICalendarProperty.Name, String?)] = [
+      (.icon, date.icon), (.color, date.ownColor?.written), (.notices, date.noticeTimes?.text),
+      (.kind, date.celebration?.rawValue),
+    ]
+    for case (let name, let value?) in fields { add(text: value, as: name.rawValue) }
   }
 
   /// Adds the notices of a date as alarms; consecutive equal alarms are merged.

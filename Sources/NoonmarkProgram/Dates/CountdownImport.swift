@@ -46,8 +46,9 @@ enum CountdownImport {
     DateOfInterest.line(
       event.when, event.title,
       [
-        ("icon", event.icon), ("kind", event.celebration?.rawValue), ("uid", event.uid),
-        ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),
+        ("icon", event.icon), ("color", event.color?.written),
+        ("notify", event.noticeTimes?.text), ("kind", event.celebration?.rawValue),
+        ("uid", event.uid), ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),
       ],
       createdAt: now, id: EntryID.random())
   }

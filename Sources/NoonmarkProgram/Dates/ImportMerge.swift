@@ -152,7 +152,7 @@ struct ImportMerge {
     let isRenamed = isNewer && !date.own.contains(DateField.title.key)
     let keepsKind =
       date.own.contains(DateField.kind.key)
-      || event.celebration == nil && !isNewer && event.icon == nil
+      || event.celebration == nil && !isNewer && !event.isOfContact
     changes.updated[date.record.line] = ImportPlan.Update(
       when: series(of: event, replacing: date),
       celebration: keepsKind ? date.celebration : event.celebration, sequence: event.sequence,

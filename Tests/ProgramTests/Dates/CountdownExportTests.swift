@@ -179,6 +179,19 @@ import Testing
     try expect(export("Vacation"), .lacks("X-NOONMARK-KIND"))
   }
 
+  @Test func `has the icon, the color and the notices of a date for an import`() throws {
+    let fields = " | icon=party, \\| hat | color=teal | notify=never"
+    try program.write("2026-12-24 | Eve\(fields) | id=eve000000000\n", to: Dates.file)
+    let other = Program()
+    try other.write(export(), to: "dates.ics")
+    try other.run(["countdown", "import", "dates.ics"] + Self.options).expect(0, error: "")
+    expect(other.text(of: Dates.file), .has("2026-12-24 | Eve\(fields) | uid=eve000000000"))
+    try other.run(["countdown", "edit", "Eve", "--icon", "gift"] + Self.options).expect(0)
+    let text = other.text(of: Dates.file)
+    try other.run(["countdown", "import", "dates.ics"] + Self.options).expect(0, error: "")
+    #expect(other.text(of: Dates.file) == text)
+  }
+
   @Test func `of an unknown one is refused`() throws {
     try program.run(["countdown", "export", "nothing"] + Self.options).expect(
       1, output: "", error: .lines(1))

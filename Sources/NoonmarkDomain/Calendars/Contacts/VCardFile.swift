@@ -233,7 +233,7 @@ package struct VCardFile: Sendable {
           identifier: contact.uid.map { ICalendarIdentifier("\($0)/\(day.kind.rawValue)") },
           title: name,
           when: WrittenSeries(date.date, .yearly), icon: day.kind.icon,
-          celebration: hasAge ? day.kind : nil, line: line))
+          celebration: hasAge ? day.kind : nil, isOfContact: true, line: line))
     }
   }
 }

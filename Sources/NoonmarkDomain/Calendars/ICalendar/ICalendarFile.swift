@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkText
 import Recurrence
 
 /// An iCalendar file (RFC 5545), read for the dates of its events.
@@ -122,10 +123,13 @@ package struct ICalendarEvent: Hashable, Sendable {
   package var sequence = 0
   /// The replaced occurrence of a series, if this is a detached occurrence.
   package var recurrence: ICalendarRecurrence?
-  /// The name of an icon for a new date.
+  /// The icon, the color and the notices of a new date; those of a known date are the user's.
   package var icon: String?
+  package var color: Paint?
+  package var noticeTimes: NoticeTimes?
   /// The kind of celebration, for the date of a contact or an exported date.
   package var celebration: Celebration?
+  package var isOfContact = false
   /// The line number of the start of the event, from 1.
   package let line: Int
 

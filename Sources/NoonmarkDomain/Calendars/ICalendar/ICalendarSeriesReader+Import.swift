@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkText
 import Recurrence
 
 /// Converts the events of a calendar to dates for an import.
@@ -52,7 +53,9 @@ extension ICalendarSeriesReader {
     return ICalendarEvent(
       identifier: series.identifier, title: series.title, when: when,
       sequence: series.draft.sequenceNumber,
-      recurrence: recurrence(of: series.draft),
+      recurrence: recurrence(of: series.draft), icon: series.draft[.icon]?.text,
+      color: series.draft[.color].flatMap { Paint(written: $0.text) },
+      noticeTimes: series.draft[.notices].flatMap { NoticeTimes($0.text) },
       celebration: series.draft[.kind].flatMap { Celebration(rawValue: $0.word.lowercased()) },
       line: series.draft.line)
   }

@@ -45,6 +45,10 @@ struct ICalendarProperty: Hashable, Sendable {
     ///
     /// Not `CATEGORIES`: a birthday of another program has no year to count from.
     case kind = "X-NOONMARK-KIND"
+    /// The icon, the color and the notices of an exported date, as its line has them.
+    case icon = "X-NOONMARK-ICON"
+    case color = "X-NOONMARK-COLOR"
+    case notices = "X-NOONMARK-NOTIFY"
     case action = "ACTION"
     case trigger = "TRIGGER"
     case repetitions = "REPEAT"
