@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 
 /// `noonmark countdown import`.
 enum CountdownImport {

@@ -70,12 +70,12 @@ package struct ZonePlaces: Sendable {
   /// The locations of all zones that the tables list.
   package var all: [Place] {
     var places: [Place] = []
+    var zones: Set<String> = []
     var files: Files = []
     for folder in folders where places.isEmpty {
       for name in ZonePlaces.tables {
         for line in table(name, in: folder, &files).split(separator: UInt8(ascii: "\n")) {
-          guard let place = ZonePlaces.place(in: line),
-            !places.contains(where: { $0.zone == place.zone })
+          guard let place = ZonePlaces.place(in: line), zones.insert(place.zone).inserted
           else { continue }
           places.append(ZonePlaces.place(of: place.zone, in: ZonePlaces.corrections) ?? place)
         }
