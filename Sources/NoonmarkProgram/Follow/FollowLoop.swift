@@ -64,7 +64,8 @@ struct FollowLoop {
   private mutating func render(clock given: ProgramClock?, _ run: inout Run) throws(Failure) {
     run.warnings.removeAll()
     try run.load(clock: given)
-    var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
+    let inputs = try RenderInputs(plan, in: &run, isRepeated: latest != nil)
+    var renderer = Renderer(plan, inputs)
     if given == nil { clock = run.runningClock }
     let output = renderer.render(in: &run)
     latest = (renderer, output)

@@ -24,13 +24,18 @@ struct RenderInputs {
 
   /// Reads the inputs of a plan after the configuration was loaded.
   ///
+  /// A bar, and a follower after its first render, must not keep stale text because an entry or a
+  /// theme is gone. The name of the entry and the default theme then replace them.
+  ///
+  /// - Parameter isRepeated: Whether a follower has rendered the plan before.
   /// - Throws: An error of the plan's options or widgets.
-  init(_ plan: RenderPlan, in run: inout Run) throws(Failure) {
+  init(_ plan: RenderPlan, in run: inout Run, isRepeated: Bool = false) throws(Failure) {
     let style = OutputStyle(run)
+    let isStrict = !isRepeated && !plan.isForBar(in: style.format)
     terminal = run.host.terminal
     let family = plan.family(in: style.format, onTerminal: terminal != nil)
     let configured = plan.isConfigured ? run.configuredSpecs() : []
-    let stylesheet = try run.stylesheet(style)
+    let stylesheet = try run.stylesheet(style, requiresTheme: isStrict)
     let background = Background(run, family)
     templates = try run.templates(plan, configured)
     switch plan.content {
@@ -42,8 +47,7 @@ struct RenderInputs {
       let specs = run.rotated(specs)
       let data = run.data(for: specs, starting: background)
       widgets = try specs.map { spec throws(Failure) in
-        style.format.isForBar
-          ? try run.widgetForBar(spec, of: data) : try spec.widget(of: data)
+        isStrict ? try spec.widget(of: data) : try run.widgetOrName(spec, of: data)
       }
       isPrivate = data.isPrivate(specs, in: family)
       awaitsFirstLoad = data.awaitsFirstLoad

@@ -121,6 +121,13 @@ struct RenderPlan {
     return push ?? .standardOutput
   }
 
+  /// Whether a bar or a prompt reads a single output, in its own format or in one for any program.
+  ///
+  /// Only prompts ask for the files.
+  func isForBar(in format: Format) -> Bool {
+    format.isForBar || invocation[Options.withFiles]
+  }
+
   func family(in format: Format, onTerminal: Bool) -> WidgetFamily {
     if let family = invocation[Options.size] { return family }
     if format.isSingleLine || template != nil || invocation[Options.rotate] != nil {

@@ -189,12 +189,11 @@ extension Renderer {
       .arranged(in: .upTo(max(columns - margin, 1))).lines.map { $0.indented(by: margin) }
   }
 
-  /// Whether a bar or a prompt shows the output, in its own format or in one for any program.
+  /// Whether a bar or a prompt shows the output.
   ///
-  /// Only prompts ask for the files, and a follower without a terminal is the process of a bar.
+  /// A follower without a terminal is the process of a bar.
   private var isForBar: Bool {
-    setup.format.isForBar || plan.invocation[Options.withFiles]
-      || plan.follow != nil && inputs.terminal == nil
+    plan.isForBar(in: setup.format) || plan.follow != nil && inputs.terminal == nil
   }
 
   /// Returns the indices of the widgets to show.

@@ -47,8 +47,8 @@ struct WidgetSpec {
 }
 
 extension Run {
-  /// Creates a widget, or a placeholder for bars if the entry does not exist.
-  mutating func widgetForBar(
+  /// Creates a widget, or one with the requested name if the entry does not exist.
+  mutating func widgetOrName(
     _ spec: WidgetSpec, of data: WidgetData
   ) throws(Failure) -> any Widget {
     do {

@@ -93,6 +93,10 @@ import Testing
     }
     try dates.program.run(["countdown/launhc", "--format", "tmux"] + Dates.noon).expect(
       0, output: .has("launhc", "not found"), error: "")
+    // The prompt of fish.
+    let prompt = ["--format", "ansi", "--color", "never", "--with-files"]
+    try dates.program.run(["countdown/launhc"] + prompt + Dates.noon).expect(
+      0, output: .has("launhc not found"))
   }
 
   @Test func `shares one line with others, and one expiry for all`() throws {

@@ -69,12 +69,29 @@ import Testing
     expect(bar.line(), .has(" a "))
     try noonmark.write("separator = \" b \"\n", to: path)
     expect(bar.line(), .has(" b "))
-    // Without its theme it keeps its output until there is one. The new theme is complete before it
-    // is moved to its place: a file that is being written can be read half written.
+    // Without its theme it goes on in the default theme. The new theme is complete before it is
+    // moved to its place: a file that is being written can be read half written.
     _ = try noonmark.shell("mv .config/noonmark/themes away")
+    expect(bar.line(), .has(" │ "))
     _ = try noonmark.shell(
       "echo 'separator = \" c \"' >away/mine.theme; mv away .config/noonmark/themes")
     expect(bar.line(), .has(" c "))
+  }
+
+  @Test(arguments: ["plain", "ansi", "json", "tmux"])
+  func `shows the name of a date that is removed, and goes on with the others`(
+    format: String
+  ) throws {
+    try noonmark.write("2026-12-24 | A\n2026-12-25 | B\n", to: Self.dates)
+    let bar = try follow([
+      "show", "countdown/A", "countdown/B", "--size", "small", "--format", format, "--color",
+      "never", "--now", "2026-11-21T12:00:00Z",
+    ])
+    expect(bar.line(), .has("33d"))
+    _ = try noonmark("countdown", "remove", "A", "--yes")
+    expect(bar.line(), .has("A not found", "34d"))
+    _ = try noonmark("countdown", "edit", "B", "--date", "2026-12-26")
+    expect(bar.line(), .has("A not found", "35d"))
   }
 
   @Test func `writes nothing if nothing has changed`() throws {

@@ -137,6 +137,12 @@ import Testing
     try own("mine", "inherits = nord\n")
     try noonmark("theme", "show", "nrod").expect(error: .has("did you mean 'nord'?"))
     try noonmark("solstice", "--theme", "mnie").expect(2, error: .has("did you mean 'mine'?"))
+    // A bar must not be empty.
+    for format in ["tmux", "bash", "waybar"] {
+      let words = ["solstice", "--size", "small", "--format", format]
+      let standard = try noonmark.run(words)
+      try noonmark.run(words + ["--theme", "mnie"]).expect(0, output: .equals(standard.output))
+    }
     for name in ["../config", "", "a/b"] {
       try noonmark("theme", "show", name).expect(2)
     }

@@ -8,25 +8,35 @@ import NoonmarkText
 
 extension Run {
   /// Returns the theme of the options or of the configuration.
-  mutating func theme() throws(Failure) -> Theme {
-    let name = invocation[Options.theme] ?? configuration[Keys.theme]
+  ///
+  /// The default theme replaces a theme of the configuration that does not exist, with a warning.
+  ///
+  /// - Parameter isRequired: Whether the theme of the option must exist.
+  mutating func theme(isRequired: Bool = true) throws(Failure) -> Theme {
+    let option = invocation[Options.theme]
+    let name = option ?? configuration[Keys.theme]
     // Users cannot replace the default theme, which is parsed at build time.
     guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
     // Invalid lines are ignored, with one warning.
     if let reading = checkedReading(ofTheme: name) { return reading.theme }
     let sentence = Run.noTheme(named: name, in: host)
-    guard invocation[Options.theme] == nil else { throw .input(sentence) }
-    warn(of: Keys.theme.spec, sentence)
+    switch option {
+    case nil: warn(of: Keys.theme.spec, sentence)
+    case _ where isRequired: throw .input(sentence)
+    case _: warn(sentence)
+    }
     return EmbeddedThemes.standard
   }
 
   /// Returns the theme and its settings.
   ///
   /// Options override the configuration, and `scheme` overrides both.
+  ///
+  /// - Parameter requiresTheme: Whether the theme of the option must exist.
   mutating func stylesheet(
-    _ style: OutputStyle, scheme: ColorScheme? = nil
+    _ style: OutputStyle, scheme: ColorScheme? = nil, requiresTheme: Bool = true
   ) throws(Failure) -> Stylesheet {
-    let theme = try theme()
+    let theme = try theme(isRequired: requiresTheme)
     let decided = appearance(theme, style)
     var stylesheet = style.stylesheet(
       theme, scheme ?? decided.appearance, isChosen: scheme != nil || decided.isChosen)
