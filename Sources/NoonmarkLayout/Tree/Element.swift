@@ -112,7 +112,7 @@ package struct Label: Hashable, Sendable, RowContent {
   }
 
   /// The columns to which a name is truncated before bars and icons are left out.
-  static let minimumNameWidth = 6
+  package static let minimumNameWidth = 6
 
   /// Returns a form, or the shortest form if there are fewer.
   func variant(_ index: Int) -> DisplayText { variants[min(index, variants.count - 1)] }

@@ -128,7 +128,7 @@ extension CountdownView {
       return row.progress.map { view.context.percentage(of: $0) } ?? row.absent
     },
     field("bar", "The same as a bar") { $0.bar(of: $1, idealWidth: 14) ?? $0.row(of: $1).absent },
-    field("pill", "The days to the date as a pill") { $0.row(of: $1).listedPill },
+    field("pill", "The days to the date as a pill") { $0.row(of: $1).linePill },
   ]
 
   private static func field(

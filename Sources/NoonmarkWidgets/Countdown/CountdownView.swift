@@ -33,7 +33,7 @@ package struct CountdownView: WidgetView {
             bar(of: nearest, idealWidth: 14)
             end(of: row)
           }
-          row.listedPill
+          row.linePill
           if widget.only == nil {
             context.others(widget.book.counts(at: entry.moment).upcoming - 1)?
               .expires(at: earliest(entry.expires, widget.book.nextEnd(after: entry.moment)))

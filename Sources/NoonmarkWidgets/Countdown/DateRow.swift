@@ -56,6 +56,9 @@ extension DateRow {
   /// The pill of one row among others.
   package var listedPill: Element { pill().element { $0 } }
 
+  /// The pill of a line, beside which the title must have columns.
+  var linePill: Element { pill(isShort: true).element { $0 } }
+
   /// The theme's gray for a past date, otherwise the date's own color, otherwise the color of its
   /// phase.
   var fill: Paint {

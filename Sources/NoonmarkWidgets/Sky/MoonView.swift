@@ -68,12 +68,13 @@ package struct MoonView: WidgetView {
   private var name: DisplayText { entry.phase.name(in: localizer) }
 
   var nameLabel: Element {
-    Label.name(name, isBold: context.family != .small).expires(at: phase)
+    Label.name(name, entry.phase.shortName(in: localizer), isBold: context.family != .small)
+      .expires(at: phase)
   }
 
   /// The pill of a principal phase, on its date.
   private var todayPill: Element {
-    Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: phase)
+    Pill(text: localizer(.todayShort), fill: .role(.night), isToday: true).expires(at: phase)
   }
 
   /// The phase, its illumination as a bar and a number, and the days to the next principal phase.
@@ -270,6 +271,9 @@ package enum MoonPhase: String, CaseIterable, Sendable {
 
   func name(in localizer: Localizer) -> DisplayText { localizer(look.name) }
 
+  /// Returns a name for a small widget.
+  func shortName(in localizer: Localizer) -> DisplayText { localizer(look.shortName) }
+
   /// Returns the phase's glyph as seen from a hemisphere.
   ///
   /// From the south the disk is upside down, so a waxing Moon has the shape of a waning Moon in the
@@ -281,17 +285,19 @@ package enum MoonPhase: String, CaseIterable, Sendable {
     return Icon(shown.look.icon).glyph(in: icons)
   }
 
-  /// The name of the phase, and its SF Symbol.
-  private var look: (name: MessageKey, icon: String) {
+  /// The names of the phase, and its SF Symbol.
+  private var look: (name: MessageKey, shortName: MessageKey, icon: String) {
     switch self {
-    case .newMoon: (.moonNew, "moonphase.new.moon")
-    case .waxingCrescent: (.moonWaxingCrescent, "moonphase.waxing.crescent")
-    case .firstQuarter: (.moonFirstQuarter, "moonphase.first.quarter")
-    case .waxingGibbous: (.moonWaxingGibbous, "moonphase.waxing.gibbous")
-    case .fullMoon: (.moonFull, "moonphase.full.moon")
-    case .waningGibbous: (.moonWaningGibbous, "moonphase.waning.gibbous")
-    case .lastQuarter: (.moonLastQuarter, "moonphase.last.quarter")
-    case .waningCrescent: (.moonWaningCrescent, "moonphase.waning.crescent")
+    case .newMoon: (.moonNew, .moonNew, "moonphase.new.moon")
+    case .waxingCrescent:
+      (.moonWaxingCrescent, .moonWaxingCrescentShort, "moonphase.waxing.crescent")
+    case .firstQuarter: (.moonFirstQuarter, .moonFirstQuarterShort, "moonphase.first.quarter")
+    case .waxingGibbous: (.moonWaxingGibbous, .moonWaxingGibbousShort, "moonphase.waxing.gibbous")
+    case .fullMoon: (.moonFull, .moonFull, "moonphase.full.moon")
+    case .waningGibbous: (.moonWaningGibbous, .moonWaningGibbousShort, "moonphase.waning.gibbous")
+    case .lastQuarter: (.moonLastQuarter, .moonLastQuarterShort, "moonphase.last.quarter")
+    case .waningCrescent:
+      (.moonWaningCrescent, .moonWaningCrescentShort, "moonphase.waning.crescent")
     }
   }
 }

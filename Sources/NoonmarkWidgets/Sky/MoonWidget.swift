@@ -126,7 +126,7 @@ extension MoonView {
     },
     .init("pill", "The days to that phase as a pill") {
       Pill(
-        text: DayCount.pillText($0.days, in: $0.localizer), fill: .role(.night),
+        text: DayCount.shortText($0.days, in: $0.localizer), fill: .role(.night),
         isToday: $0.entry.isToday
       ).expires(at: $0.day)
     },

@@ -60,7 +60,7 @@ package struct SolsticeView: WidgetView {
   var eventLabel: Element {
     Label.name(
       localizer(season.look.event), localizer(season.look.listedEvent),
-      localizer(season.look.shortEvent), isBold: true
+      localizer(season.look.shortEvent), isBold: context.family != .small
     ).expires(at: event)
   }
 

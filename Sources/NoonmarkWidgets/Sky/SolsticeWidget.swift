@@ -129,7 +129,7 @@ extension SolsticeView {
     },
     .init("bar", "The same as a bar") { $0.bar.element },
     .init("pill", "The days to the event as a pill") {
-      $0.pill(DayCount.pillText($0.entry.days, in: $0.localizer)).element
+      $0.pill(DayCount.shortText($0.entry.days, in: $0.localizer)).element
     },
   ]
 }

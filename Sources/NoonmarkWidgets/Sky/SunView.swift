@@ -69,23 +69,17 @@ package struct SunView: WidgetView {
 
   /// Sunrise, the bar of the day, sunset and the length of the day, or the name of a polar day or
   /// night.
-  ///
-  /// In few columns, sunset alone, since a truncated time is wrong.
   @RowBuilder private var line: Row {
     let isSmall = context.family == .small
     if let polarTexts {
       Label(polarTexts, Style(.text)).expires(at: day)
       bar(idealWidth: 6)
     } else {
-      let style = lineStyle
-      let title = localizer(.sunTitle)
-      // A panel does not need the title: it shows the length of the day, or has a title above it.
-      if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns {
-        Label.name(title).constant()
-      }
-      time("↑", entry.sun.sunrise, style, fit: .icon)
-      bar(idealWidth: isSmall ? 5 : 18)
-      time("↓", entry.sun.sunset, style)
+      let parts = lineParts
+      if parts.hasTitle { Label.name(localizer(.sunTitle)).constant() }
+      if parts.hasSunrise { time("↑", entry.sun.sunrise, parts.style) }
+      if parts.hasBar { bar(idealWidth: isSmall ? 5 : 18) }
+      time("↓", entry.sun.sunset, parts.style)
       if isFallback {
         // The times are not those of the user's location.
         Label(isSmall ? ["0°"] : [localizer(.sunPlace), "0°"], Style(.muted), fit: .whole)
@@ -98,29 +92,58 @@ package struct SunView: WidgetView {
     }
   }
 
-  /// The format of times in one line.
+  /// The parts of a line that fit its columns, since a truncated time is wrong.
+  private struct LineParts {
+    /// The format of the times.
+    var style: CalendarStyle
+    var hasTitle: Bool
+    var hasSunrise: Bool
+    var hasBar = false
+  }
+
+  /// The columns of the shortest bar, with the column before it.
+  private static let columnsForBar = 4
+
+  /// The longest parts that fit.
   ///
-  /// 24-hour times if there is too little space for 12-hour times.
-  private var lineStyle: CalendarStyle {
-    var style = context.calendarStyle
-    if columns(ofTimesIn: style) > context.columns { style.clock = .twentyFour }
-    return style
-  }
-
-  /// Returns the columns of both times with their arrows.
-  private func columns(ofTimesIn style: CalendarStyle) -> Int {
-    let times = [entry.sun.sunrise, entry.sun.sunset].map {
-      SunText.time($0, style, in: context.zone).width
+  /// If there is too little space, it is saved in this order:
+  ///
+  /// 1. The bar is left out.
+  /// 2. 12-hour times become 24-hour times.
+  /// 3. Sunrise is left out.
+  /// 4. The title is left out.
+  private var lineParts: LineParts {
+    // A panel does not need the title: it shows the length of the day, or has a title above it.
+    let hasTitle = context.family != .large
+    let own = context.calendarStyle
+    var short = own
+    short.clock = .twentyFour
+    let forms = [
+      LineParts(style: own, hasTitle: hasTitle, hasSunrise: true),
+      LineParts(style: short, hasTitle: hasTitle, hasSunrise: true),
+      LineParts(style: own, hasTitle: hasTitle, hasSunrise: false),
+      LineParts(style: short, hasTitle: hasTitle, hasSunrise: false),
+      LineParts(style: own, hasTitle: false, hasSunrise: false),
+    ]
+    if columns(of: forms[0]) + SunView.columnsForBar <= context.columns {
+      return LineParts(style: own, hasTitle: hasTitle, hasSunrise: true, hasBar: true)
     }
-    // Two arrows, the column between the times, and `0°` with a column before it.
-    return times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
+    return forms.first { columns(of: $0) <= context.columns }
+      ?? LineParts(style: short, hasTitle: false, hasSunrise: false)
   }
 
-  private func time(
-    _ mark: DisplayText, _ instant: Instant?, _ style: CalendarStyle, fit: Label.Fit = .truncated
-  ) -> Element {
-    let text = mark + SunText.time(instant, style, in: context.zone)
-    return Label([text], Style(.text), fit: fit).expires(at: day)
+  /// Returns the columns of parts without the bar.
+  private func columns(of parts: LineParts) -> Int {
+    let times = (parts.hasSunrise ? [entry.sun.sunrise] : []) + [entry.sun.sunset]
+    let title = parts.hasTitle ? localizer(.sunTitle).width + 1 : 0
+    // `0°` with a column before it; an arrow before each time, and a column between them.
+    return times.reduce(title + (isFallback ? 3 : 0) - 1) {
+      $0 + SunText.time($1, parts.style, in: context.zone).width + 2
+    }
+  }
+
+  private func time(_ mark: DisplayText, _ instant: Instant?, _ style: CalendarStyle) -> Element {
+    Label(mark + SunText.time(instant, style, in: context.zone)).expires(at: day)
   }
 
   /// Returns the bar of the day, which expires with its own steps.

@@ -98,13 +98,13 @@ package struct TodoView: WidgetView {
       mark(.open)
       if context.family == .medium {
         let due = first.due.map { entry.text(forDue: $0, in: context) }
-        Label.name(first.displayTitle, isBold: true).expires(at: entry.revalidateAt)
+        Label.name(name(of: first), isBold: true).expires(at: entry.revalidateAt)
         Element.spacer
         due.map { due in due.text.element { Label([$0, ""], Style(due.role), fit: .whole) } }
         stateNote
         pill
       } else {
-        listed(Label.name(first.displayTitle))
+        listed(Label.name(name(of: first)))
         pill
         stateNote
       }
@@ -115,10 +115,28 @@ package struct TodoView: WidgetView {
     }
   }
 
+  /// The text of the pill: `4 open`, or `4` if the task beside it would have fewer than six columns.
+  private var pillText: DisplayText {
+    let text = localizer(.todoOpenCount, widget.openCount)
+    let room = context.columns - text.width - Pill.capsWidth - 1
+    return room < Label.minimumNameWidth ? localizer(widget.openCount) : text
+  }
+
+  /// Returns the title of a task beside the mark and the pill.
+  ///
+  /// The priority is left out if the title after it would have fewer than six columns.
+  private func name(of item: TodoItem) -> DisplayText {
+    let (title, bare) = (item.displayTitle, item.bareTitle)
+    let mark = TodoMark.open.glyph(in: context.icons).width
+    let room = context.columns - mark - pillText.width - Pill.capsWidth - 2
+    let needed = title.width - bare.width + Label.minimumNameWidth
+    return room < min(needed, title.width) ? bare : title
+  }
+
   /// The number of open tasks.
   var pill: Element {
     Pill(
-      text: localizer(.todoOpenCount, widget.openCount),
+      text: pillText,
       fill: .role(entry.isLate.value ? .warning : .accent)
     ).expires(at: earliest(entry.revalidateAt, entry.isLate.expires))
   }
@@ -309,14 +327,18 @@ extension TodoItem {
   /// Keys such as `rec:1w` are removed. In todo.txt, `due:` is removed too, since the due date is
   /// shown beside the title.
   package var displayTitle: DisplayText {
+    priority.map { DisplayText("(\($0))") + " " + bareTitle } ?? bareTitle
+  }
+
+  /// The sanitized title without its priority.
+  var bareTitle: DisplayText {
     var title = titleWithoutKeys
     if origin == .todoTxt, let due {
       let tag = "due:" + due.iso8601
       title = title.split(separator: " ").filter { $0 != tag }.joined(separator: " ")
     }
     let text = DisplayText(title)
-    let shown = text.isEmpty ? "—" : text
-    return priority.map { DisplayText("(\($0))") + " " + shown } ?? shown
+    return text.isEmpty ? "—" : text
   }
 }
 

@@ -81,6 +81,17 @@ import Testing
     expect(english.plain(at: noon), .starts("● Spring "))
   }
 
+  @Test(arguments: ["countdown", "moon", "solstice"], [WidgetFamily.small, .medium])
+  func `has the short word for today in a line`(kind: String, family: WidgetFamily) {
+    var scene = Self.scene(.french, kind, family)
+    scene.data.dates = DateBook(text: "2026-03-20 | Party today")
+    // A new moon on the 19th, and the equinox on the 20th.
+    let now = Instant(kind == "moon" ? "2026-03-19T12:00:00Z" : "2026-03-20T12:00:00Z")
+    expect(scene.plain(at: now), .has("[Auj.]"), .lacks("…"))
+    scene.template = try? Template("{title} {pill}")
+    expect(scene.plain(at: now), .has("[Auj.]"), .lacks("…"))
+  }
+
   @Test(arguments: [
     ("Launch", "Aujourd'hui"), ("The great voyage around the world in 80 days", "Auj."),
   ])

@@ -50,6 +50,17 @@ import Testing
     expect(scene.plain(at: end), .starts("◕ Waning Gibbous "), .has(" Last Quarter [6d]"))
   }
 
+  @Test(arguments: Language.allCases, [IconSet.unicode, .emoji])
+  func `names each phase whole in a small widget`(language: Language, icons: IconSet) {
+    var scene = Scene("moon", .small, at: .oslo, in: oslo)
+    scene.localizer = Localizer(language)
+    scene.icons = icons
+    for hours in stride(from: 0, to: 30 * 24, by: 4) {
+      let now = Instant("2026-01-01T11:00:00Z").advanced(bySeconds: hours * 3600)
+      expect(scene.plain(at: now), .lacks("…"))
+    }
+  }
+
   @Test(arguments: [48, 38, 28])
   func `lists the names of phases before their times and dates`(columns: Int) throws {
     var scene = Scene("moon", .large, at: .oslo, in: oslo)

@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (6, "↓16:03"), (10, "↓16:03"), (12, "↓16:03"), (13, "↑08:54 ↓16:03"),
+    (6, "↓16:03"), (9, "↓16:03"), (10, "Sun ↓16:03"), (16, "Sun ↓16:03"),
+    (17, "Sun ↑08:54 ↓16:03"), (20, "Sun ↑08:54 ↓16:03"), (21, "Sun ↑08:54 "), (24, "━"),
   ])
   func `truncates no time`(columns: Int, text: String) {
     for family in [WidgetFamily.small, .medium] {
@@ -28,7 +29,33 @@ import Testing
       scene.calendarStyle.clock = .twentyFour
       let line = scene.plain(at: Instant("2026-01-21T11:00:00Z"))
       #expect(line.contains(text) && !line.contains("…"), "\(line)")
-      #expect(columns > 12 || !line.contains("↑"), "\(line)")
+      #expect(columns > 16 || !line.contains("↑"), "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    (8, "↓4:03 PM"), (10, "Sun ↓16:03"), (12, "Sun ↓4:03 PM"), (17, "Sun ↑08:54 ↓16:03"),
+    (21, "Sun ↑8:54 AM ↓4:03 PM"),
+  ])
+  func `leaves out its name last`(columns: Int, text: String) {
+    var scene = Scene("sun", .small, at: .oslo, in: oslo)
+    scene.columns = columns
+    #expect(scene.plain(at: Instant("2026-01-21T11:00:00Z")) == text + "\n")
+  }
+
+  @Test(arguments: Language.allCases, Place.all)
+  func `names itself on each day`(language: Language, place: Place) {
+    var scene = Scene("sun", .small, at: place, in: oslo)
+    scene.localizer = Localizer(language)
+    if let style = CalendarStyle(localeNamed: language.rawValue) { scene.calendarStyle = style }
+    for clock in [CalendarStyle.Clock.twelve, .twentyFour] {
+      scene.calendarStyle.clock = clock
+      for day in stride(from: 0, to: 365, by: 13) {
+        let line = scene.plain(
+          at: Instant("2026-01-01T11:00:00Z").advanced(bySeconds: day * 86_400))
+        guard line.contains("↓") else { continue }
+        expect(line, .starts(scene.localizer(.sunTitle).string + " "), .lacks("…"))
+      }
     }
   }
 

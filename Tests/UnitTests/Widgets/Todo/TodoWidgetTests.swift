@@ -46,6 +46,19 @@ import Testing
       .ends("\n\n○ Buy milk\n○ Call mum\n✓ Pay rent\n"))
   }
 
+  @Test(arguments: [
+    (10, "Call … [4]"), (12, "○ Call … [4]"), (14, "○ Call th… [4]"), (16, "Call t… [4 open]"),
+    (20, "○ Call the… [4 open]"), (21, "○ (A) Call … [4 open]"), (24, "○ (A) Call the… [4 open]"),
+  ])
+  func `leaves out the priority before the title has fewer than six columns`(
+    columns: Int, text: String
+  ) {
+    var scene = scene(
+      [item("Call the plumber", priority: "A"), item("B"), item("C"), item("D")], .small)
+    scene.columns = columns
+    #expect(scene.plain(at: noon) == text + "\n")
+  }
+
   @Test func `says when all is done`() {
     let items = [item("Pay rent", isDone: true)]
     #expect(scene(items, .small).plain(at: noon) == "✓ All done\n")
