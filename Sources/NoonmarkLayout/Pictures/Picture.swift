@@ -14,9 +14,9 @@ import NoonmarkText
 /// All rows have the same width. A picture is at most 48 pixels wide and 40 tall.
 package struct Picture: Hashable, Sendable {
   /// The maximum number of pixels in a row.
-  package static let maximumWidth = 48
+  package static let maximumWidth = 20
   /// The maximum number of rows of pixels.
-  package static let maximumHeight = 40
+  package static let maximumHeight = 16
 
   /// The pixels in a row, and the columns that the picture takes.
   package let width: Int

@@ -95,6 +95,13 @@ extension Failure {
         "write \(ErrorMessage.integer(in: 1...Template.maximumWidth)), as in {title:20}"))
   }
 
+  /// A maximum width with an alignment, such as `{title:>.5}`.
+  package static func alignedMaximum(_ text: String) -> Failure {
+    .input(
+      "the width \(DisplayText(text).string.quoted) has an alignment and a maximum",
+      "write {title:>20} or {title:.20}")
+  }
+
   package static func unknownField(_ name: String, kind: String?, fields: [String]) -> Failure {
     .input(ErrorMessage.unknown(kind.map { "\($0) field" } ?? "field", name, in: fields))
   }
@@ -204,6 +211,9 @@ struct TemplateParser {
     rest = rest.dropFirst(written.count)
     guard rest.popFirst() != nil else { throw .openBrace }
     let text = String(decoding: written, as: UTF8.self).trimmed { $0 == " " }
+    if text.contains("."), text.contains(where: { "<>^".contains($0) }) {
+      throw .alignedMaximum(text)
+    }
     let mark = text.first
     let alignment: DisplayText.Alignment =
       switch mark {
@@ -222,8 +232,8 @@ struct TemplateParser {
 extension Template {
   /// Returns the line for a view.
   ///
-  /// A field without a value takes no columns, and neither do the spaces before it. The field still
-  /// expires, since it may have a value later.
+  /// A field without a value takes no columns, and neither do the spaces before it, unless it has a
+  /// width. The field still expires, since it may have a value later.
   package func layout<View>(of view: View, _ fields: [TemplateField<View>]) -> Layout {
     var line = TemplateLine()
     for piece in pieces {

@@ -151,6 +151,14 @@ package enum Options {
     .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
     "Write the output for FORMAT"
   ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
+  /// The format of a command that prints several lines.
+  private static let linesFormat = Option<Format?>(
+    "format",
+    .described("FORMAT") {
+      FormatCatalog.all.filter { !$0.isSingleLine }.map { .init($0.name, $0.summary) }
+    },
+    "Write the output for FORMAT"
+  ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
   static let theme = Option.text("theme", "THEME", "Use this theme")
   static let appearance = Option<String?>(
     "appearance", .choice { ColorScheme.choices }, "Use colors for a dark or a light background"
@@ -194,6 +202,11 @@ package enum Options {
       width.spec, minimumWidth.spec, maximumWidth.spec, refreshAt.spec, withRefreshAt.spec,
       withFiles.spec, noCache.spec,
     ]
+  }
+
+  /// The options of a render of several lines in any size.
+  static var lines: [OptionSpec] {
+    render.without("size").map { $0.name == "format" ? linesFormat.spec : $0 }
   }
 
   static let follow = Option.flag(

@@ -303,7 +303,7 @@ extension Run {
 enum AgendaListCommand {
   static let command = Command(
     "agenda list", "List the events of the next week, or within agenda.within, day by day",
-    options: Options.render.without("size"),
+    options: Options.lines,
     run: { run throws(Failure) in
       try run.show(WidgetSpec(AgendaWidget.self, WidgetRequest(screen: AgendaWidget.listScreen)))
     })

@@ -140,9 +140,12 @@ package struct RenderSetup {
   ) {
     self.style = style
     self.family = family
-    // A picture, or a text for a program, is not wider in a wide terminal.
-    let isOnTerminal = style.format.reader == .terminal
-    let room = terminalColumns.map { isOnTerminal ? $0 : min($0, family.columns) }
+    // A picture, or a text for a program, is not wider in a wide terminal, and its lines are not
+    // shorter in a narrow one.
+    let room =
+      style.format.reader == .terminal
+      ? terminalColumns
+      : terminalColumns.flatMap { family == .large ? min($0, family.columns) : nil }
     width = widths.width(
       of: family, terminalColumns: room, count: style.format.hasBlocks ? 1 : count)
     var composer = Composer(style.format, family, stylesheet: stylesheet, depth: style.depth)
@@ -183,7 +186,9 @@ extension Composer.Widths {
       return .exactly(Dashboard.grid(in: room + Dashboard.margin).width)
     }
     if let exact { return count == 1 ? .exactly(exact) : .upTo(family.columns) }
-    guard family == .large else { return .upTo(min(family.columns, maximum ?? .max)) }
+    guard family == .large else {
+      return .upTo(min(family.columns, terminal ?? maximum ?? .max))
+    }
     let columns = terminal.map { min($0, WidgetFamily.maximumColumns) }
     return .exactly(max(columns ?? min(family.columns, maximum ?? .max), minimum ?? 0))
   }
@@ -201,12 +206,13 @@ struct Templates {
 
 extension Templates {
   /// Checks a template of the command line: at least one widget must have each of its fields.
-  init(_ template: Template, for types: [any Widget.Type]) throws(Failure) {
+  init(_ template: Template, for specs: [WidgetSpec]) throws(Failure) {
     var fields: [String] = []
-    for type in types {
-      for field in type.fields where !fields.contains(field.name) { fields.append(field.name) }
+    for spec in specs {
+      for field in spec.type.fields where !fields.contains(field.name) { fields.append(field.name) }
     }
-    try template.check(fields: fields, of: types.count == 1 ? types[0].kind : nil)
+    let name = specs.count == 1 ? specs[0].request.script ?? specs[0].type.kind : nil
+    try template.check(fields: fields, of: name)
     self.init(common: template)
   }
 
@@ -224,7 +230,7 @@ extension Templates {
         continue
       }
       do {
-        configured.append((name, try Template(setting.value, for: type)))
+        configured.append((name, try Template(setting.value, for: type, named: name)))
       } catch {
         run.warn(onLine: setting.line, Keys.message(error, inTemplateOf: name))
       }
@@ -247,9 +253,11 @@ extension Templates {
 
 extension Template {
   /// Parses the template of one widget, and checks its fields.
-  init(_ text: String, for type: any Widget.Type) throws(Failure) {
+  ///
+  /// - Parameter name: The name of the widget, which may be the user's own.
+  init(_ text: String, for type: any Widget.Type, named name: String) throws(Failure) {
     try self.init(text)
-    try check(fields: type.fields.map(\.name), of: type.kind)
+    try check(fields: type.fields.map(\.name), of: name)
   }
 }
 
@@ -264,13 +272,12 @@ extension Run {
     guard let template = plan.template else {
       return configuration.isEmpty ? .none : Templates(in: &self)
     }
-    let types: [any Widget.Type]
     switch plan.content {
     case .widget: return .none
-    case .specs(let specs): types = specs.map(\.type)
+    case .specs(let specs): return try Templates(template, for: specs)
     case .configured:
-      types = configured.isEmpty ? WidgetCatalog.all : configured.map(\.type)
+      let every = WidgetCatalog.all.map { WidgetSpec($0) }
+      return try Templates(template, for: configured.isEmpty ? every : configured)
     }
-    return try Templates(template, for: types)
   }
 }

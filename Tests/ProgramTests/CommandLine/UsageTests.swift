@@ -97,6 +97,14 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake(
       "sun", "--format", "tmux", "--size", "large",
       answer: "format 'tmux' shows one line: use --size medium"),
+    Mistake(
+      "solstice", "info", "--format", "csv",
+      answer: "invalid value 'csv' for '--format': "
+        + "use ansi, plain, json, svg, pango or conky"),
+    Mistake(
+      "agenda", "list", "--format", "tmux",
+      answer: "invalid value 'tmux' for '--format': "
+        + "use ansi, plain, json, svg, pango or conky"),
     Mistake("sun", "--theme", "nrod", answer: "unknown theme 'nrod': did you mean 'nord'?"),
     Mistake(
       "sun", "--width", "30", "--min-width", "50",

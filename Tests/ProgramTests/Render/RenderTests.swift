@@ -43,6 +43,22 @@ import Testing
     #expect(rules.map(\.count) == [width, width])
   }
 
+  @Test(arguments: ["small", "medium"], [["todo"], ["todo", "solstice", "moon"]])
+  func `has no line that a narrow terminal would wrap`(size: String, specs: [String]) throws {
+    try noonmark("todo", "add", "Call the plumber", "p1").expect(0)
+    let terminal = try PseudoTerminal(columns: 20, rows: 24)
+    let process = try noonmark.start(
+      ["show"] + specs + ["--size", size, "--color", "never"] + Self.now, on: terminal)
+    process.waitUntilExit()
+    let lines = terminal.shown().split(whereSeparator: \.isNewline)
+    #expect(lines.count == specs.count && lines.allSatisfy { $0.count <= 20 }, "\(lines)")
+    // A bar has its own width.
+    let bar = try PseudoTerminal(columns: 20, rows: 24)
+    let words = ["todo", "--size", "small", "--format", "tmux", "--color", "never"]
+    try noonmark.start(words + Self.now, on: bar).waitUntilExit()
+    expect(bar.shown(), .has("○ (A) Call the… [1 open]"))
+  }
+
   @Test func `shares the columns of a terminal with other large widgets`() throws {
     let terminal = try PseudoTerminal(columns: 120, rows: 50)
     let process = try noonmark.start(

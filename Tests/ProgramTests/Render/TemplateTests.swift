@@ -40,6 +40,10 @@ import Testing
     ("{titel}", "unknown countdown field 'titel': did you mean 'title'?"),
     ("{title", "the template has a '{' without a '}': write {title}, or {{ for a brace"),
     ("", "the template is empty: write a field, as in {title}"),
+    (
+      "{title:>.5}",
+      "the width '>.5' has an alignment and a maximum: write {title:>20} or {title:.20}"
+    ),
     ("{title:x}", "invalid width 'x': write an integer from 1 to 500, as in {title:20}"),
   ])
   func `an invalid one is refused, in a bar too`(template: String, message: String) throws {
@@ -67,7 +71,7 @@ import Testing
     #expect(try scripts.text() == "<[1]>\n")
     try scripts.noonmark("config", "list").expect(output: .has("template.load"))
     try scripts.noonmark("config", "set", "template.load", "{days}").expect(
-      2, error: .has("unknown script field 'days'"))
+      2, error: .has("unknown load field 'days'"))
     let unknown = try scripts.noonmark("config", "set", "template.laod", "{title}")
     unknown.expect(2, error: .has("unknown key 'template.laod': did you mean 'template.load'?"))
     try scripts.noonmark.write("template.contdown = {days}\n", to: ".config/noonmark/config")

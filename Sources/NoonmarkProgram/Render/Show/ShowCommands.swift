@@ -83,7 +83,7 @@ extension Run {
 enum SolsticeInfoCommand {
   static let command = Command(
     "solstice info", "Show the next event, the sun, and the next 12 events",
-    options: Options.render.without("size"),
+    options: Options.lines,
     run: { run throws(Failure) in
       let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
       try run.show(WidgetSpec(SolsticeWidget.self, screen))
@@ -94,7 +94,7 @@ enum SolsticeInfoCommand {
 enum SolsticeUpcomingCommand {
   static let command = Command(
     "solstice upcoming", "List the next equinoxes and solstices",
-    options: [count.spec] + Options.render.without("size"),
+    options: [count.spec] + Options.lines,
     run: { run throws(Failure) in try run.listSolstices() })
 
   fileprivate static let count = Option.integer(

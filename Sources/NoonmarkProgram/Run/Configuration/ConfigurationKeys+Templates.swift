@@ -63,7 +63,7 @@ extension Keys {
       return unknownTemplate(of: name, besides: known.widgets)
     }
     do {
-      _ = try Template(template, for: type)
+      _ = try Template(template, for: type, named: name)
       return nil
     } catch {
       return message(error, inTemplateOf: name)

@@ -145,8 +145,8 @@ package enum Keys {
     "language", of: Language.self, "The language of widgets and notifications", example: "nb",
     """
     With `auto`, the list in `LANGUAGE` decides, then the locale (`LC_ALL`, else `LC_MESSAGES`, \
-    else `LANG`), even if it is not installed. If the output is ASCII, English is used instead of \
-    Japanese and Arabic.
+    else `LANG`), even if it is not installed. If the locale is C, POSIX or C.UTF-8, `LANGUAGE` is \
+    ignored. If the output is ASCII, English is used instead of Japanese and Arabic.
     """)
 
   package static let clock = ConfigurationKey.choice(

@@ -42,10 +42,10 @@ struct PictureTests {
   }
 
   @Test func `the largest picture is read`() throws {
-    let row = "|" + String(repeating: "x", count: 48) + "|\n"
-    let picture = try read("x = #abc\n" + String(repeating: row, count: 40))
-    #expect(picture.width == 48)
-    #expect(picture.height == 40)
+    let row = "|" + String(repeating: "x", count: 20) + "|\n"
+    let picture = try read("x = #abc\n" + String(repeating: row, count: 16))
+    #expect(picture.width == 20)
+    #expect(picture.height == 16)
   }
 
   @Test(arguments: BadPicture.all)
@@ -105,10 +105,10 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
     BadPicture("a color too late", "|x|\nx = #fff\n", 1, "'x' in column 1 has no color yet"),
     BadPicture("uneven", "|...|\n|..|\n", 2, "the row is 2 pixels wide, the first is 3"),
     BadPicture(
-      "too wide", "|" + String(repeating: ".", count: 49) + "|", 1,
-      "the row is 49 pixels wide, the maximum is 48"),
+      "too wide", "|" + String(repeating: ".", count: 21) + "|", 1,
+      "the row is 21 pixels wide, the maximum is 20"),
     BadPicture(
-      "too tall", String(repeating: "|.|\n", count: 41), 41,
-      "the picture has more than 40 rows"),
+      "too tall", String(repeating: "|.|\n", count: 17), 17,
+      "the picture has more than 16 rows"),
   ]
 }
