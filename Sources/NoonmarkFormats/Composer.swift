@@ -77,7 +77,9 @@ package struct Composer: Sendable {
     let shownCanvases = [canvas] + widgets.compactMap(\.tooltip)
     let stylesheet = stylesheet.with(
       pictures: stylesheet.usesColor ? shownCanvases.flatMap(pictures) : [])
-    let shown = format.hasBlocks ? canvas : limited(canvas)
+    let shown =
+      format.hasBlocks
+      ? canvas : limited(canvas, of: family.isSingleLine ? widgets.map(\.canvas) : [])
     format.write(output(of: shown, widgets, stylesheet), into: &bytes)
   }
 
@@ -172,9 +174,12 @@ package struct Composer: Sendable {
   }
 
   /// Truncates the lines to the columns that fit the format's limit in bytes.
-  private func limited(_ canvas: Canvas) -> Canvas {
+  ///
+  /// - Parameter widgets: The widgets that the line joins.
+  private func limited(_ canvas: Canvas, of widgets: [Canvas] = []) -> Canvas {
     guard let limit = format.lineLimit else { return canvas }
-    return Canvas(lines: canvas.lines.map { $0.truncated(toBytes: limit, byteCount) })
+    let gaps = widgets.gaps(of: separator.width)
+    return Canvas(lines: canvas.lines.map { $0.truncated(toBytes: limit, gaps: gaps, byteCount) })
   }
 
   /// Returns the number of bytes of a line in the format, without its newline.
@@ -212,10 +217,32 @@ package struct Composer: Sendable {
 extension Line {
   /// Returns the line, truncated to the columns whose markup has at most `limit` bytes.
   ///
-  /// - Parameter byteCount: Returns the size of a line in the markup.
-  func truncated(toBytes limit: Int, _ byteCount: (Line) -> Int) -> Line {
+  /// A widget of which too few columns would be left is left out.
+  ///
+  /// - Parameters:
+  ///   - gaps: The columns between the widgets of the line, if there are several.
+  ///   - byteCount: Returns the size of a line in the markup.
+  func truncated(toBytes limit: Int, gaps: [Range<Int>] = [], _ byteCount: (Line) -> Int) -> Line {
     guard byteCount(self) > limit else { return self }
     let tooMany = (1..<max(width, 1)).firstPosition { byteCount(truncated(to: $0)) > limit }
-    return truncated(to: tooMany - 1)
+    let columns = tooMany - 1
+    let gap = gaps.last { $0.lowerBound <= columns }
+    if let gap, columns - gap.upperBound < Canvas.minimumShare {
+      let whole = prefix(columns: gap.lowerBound)
+      if byteCount(whole) <= limit { return whole }
+    }
+    return truncated(to: columns)
+  }
+}
+
+extension [Canvas] {
+  /// Returns the columns after each canvas if they are on one line with gaps of a width.
+  func gaps(of width: Int) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    for canvas in self {
+      let end = (gaps.last?.upperBound ?? 0) + (canvas.lines.first?.width ?? 0)
+      gaps.append(end..<end + width)
+    }
+    return gaps
   }
 }

@@ -107,10 +107,12 @@ extension Format {
     needs: [.short, .status], writeText: writePango
   ) { output, bytes in
     let painter = Painter(output.stylesheet)
-    let short = Line(
-      joining: output.widgets.map { $0.short ?? $0.canvas },
-      separator: output.stylesheet.theme.separator
-    ).truncated(toBytes: 490) { output.pango(of: Canvas(lines: [$0]), painter).utf8.count }
+    let canvases = output.widgets.map { $0.short ?? $0.canvas }
+    let separator = output.stylesheet.theme.separator
+    let short = Line(joining: canvases, separator: separator)
+      .truncated(toBytes: 490, gaps: canvases.gaps(of: separator.width)) {
+        output.pango(of: Canvas(lines: [$0]), painter).utf8.count
+      }
     let isUrgent = output.widgets.contains(where: \.isUrgent)
     let object = JSONValue.members(
       [

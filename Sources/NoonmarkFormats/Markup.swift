@@ -100,7 +100,8 @@ extension [StyledRun] {
 
   /// Returns the line with adjacent runs of the same style merged.
   ///
-  /// Without colors, there are no styles.
+  /// Without colors, there are no styles. Spaces on a background, such as the ends of a pill, take
+  /// the style of a neighbor on the same background, which shortens the markup.
   package func merged(depth: ColorDepth, keepsBold: Bool) -> [StyledRun] {
     let hasStyle = depth > .none
     var merged: [StyledRun] = []
@@ -108,13 +109,23 @@ extension [StyledRun] {
       let run =
         hasStyle
         ? run.with { $0.isBold = keepsBold && run.isBold } : StyledRun(text: run.text)
-      if let last = merged.last, last.hasStyle(of: run) {
+      if let last = merged.last, last.hasStyle(of: run) || run.canTakeStyle(of: last) {
         merged[merged.count - 1] = last.with { $0.text = $0.text + run.text }
+      } else if let last = merged.last, last.canTakeStyle(of: run) {
+        merged[merged.count - 1] = run.with { $0.text = last.text + $0.text }
       } else {
         merged.append(run)
       }
     }
     return merged
+  }
+}
+
+extension StyledRun {
+  /// Whether the run looks the same in the style of a neighbor: spaces show only their background.
+  fileprivate func canTakeStyle(of neighbor: StyledRun) -> Bool {
+    background != nil && background == neighbor.background && !isUnderlined
+      && !neighbor.isUnderlined && text.string.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
   }
 }
 

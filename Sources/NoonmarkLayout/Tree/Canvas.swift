@@ -81,9 +81,13 @@ extension Run {
       return [Run(.text(shortened, style), expires: expires)]
     case .bar, .sparkline, .space:
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
-    case .pill where columns <= Pill.capsWidth:
+    case .pill where columns <= Pill.capsWidth, .edge:
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
-    case .text, .pill, .fill, .picture, .edge:
+    case .pill(let pill) where pill.width == columns:
+      let longer = Pill(
+        text: pill.text + DisplayText.ellipsis, fill: pill.fill, isToday: pill.isToday)
+      return [Run(.pill(longer.fitted(to: columns)), expires: expires)]
+    case .text, .pill, .fill, .picture:
       return [truncated(to: columns)]
     }
   }
@@ -141,6 +145,17 @@ package struct Line: Hashable, Sendable {
     }
     let line = Line(kept)
     return line.width == columns || line.width >= width ? line : line.fitted(to: columns)
+  }
+
+  /// Returns the first runs of the line, up to the end of a run at a column.
+  package func prefix(columns: Int) -> Line {
+    var rest = columns
+    return Line(
+      Array(
+        runs.prefix { run in
+          rest -= run.width
+          return rest >= 0
+        }))
   }
 
   private func hasInk(after index: Int) -> Bool {
@@ -222,7 +237,7 @@ extension Canvas {
   }
 
   /// The minimum columns of a canvas beside others: a name of five columns and `[439d]`.
-  private static let minimumShare = 12
+  package static let minimumShare = 12
 
   /// Returns how many of the first canvases are readable on one line, and the maximum columns of
   /// each.

@@ -152,6 +152,39 @@ import Testing
     expect(cut.string, .ends("<…"))
   }
 
+  @Test(arguments: [1, 3, 5, 9], [PillStyle.pill, .module])
+  func `truncates no widget of a line so far that its name is gone`(
+    count: Int, style: PillStyle
+  ) throws {
+    let titles = (1...count).map { "Some date \($0)" }
+    let widgets = try Self.dates(titles, .small, needs: Format.i3blocks.needs)
+    var stylesheet = Self.stylesheet
+    stylesheet.pillStyle = style
+    var bytes: [UInt8] = []
+    Composer(Format.i3blocks, .small, stylesheet: stylesheet, depth: .trueColor)
+      .write(widgets, pictures: { _ in [] }, into: &bytes)
+    let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    for (name, least) in [("full_text", 3), ("short_text", 1)] {
+      let text = try #require(readByPango(object?[name] as? String ?? "")).string
+      let parts = text.components(separatedBy: "│")
+      let isReadable = parts.allSatisfy { $0.contains("Some") }
+      #expect(parts.count >= min(count, least) && isReadable, "\(text)")
+    }
+  }
+
+  @Test func `ends in an ellipsis after a pill and in the cap of a module`() throws {
+    let widgets = try Self.dates(["one", "two"], .small)
+    let line = Line(joining: widgets.map(\.canvas), separator: " │ ")
+    let module = Line(joining: widgets.map { $0.canvas.asModule() }, separator: " │ ")
+    let painter = Painter(Self.stylesheet.withoutColor)
+    for line in [line, module] {
+      for columns in 3..<line.width {
+        let text = painter.paint(line.truncated(to: columns)).map(\.text.string).joined()
+        #expect(DisplayWidth.of(text) == columns && text.contains("…"), "\(columns): \(text)")
+      }
+    }
+  }
+
   /// Returns the columns of the text of each block.
   private static func widths(
     of member: String, _ widgets: [RenderedWidget], _ change: (inout Composer) -> Void

@@ -10,6 +10,11 @@ struct ShownScalar: Equatable {
   var foreground: String?
   var background: String?
   var isBold = false
+
+  /// The attributes that show: a space has only a background.
+  var visible: ShownScalar {
+    scalar == " " ? ShownScalar(scalar: scalar, background: background) : self
+  }
 }
 
 /// Returns the text that a program displays for a line, or `nil` if the line has any other effect.
@@ -86,8 +91,9 @@ extension Format {
       let line = random.hostileLine()
       for depth in [ColorDepth.trueColor, .none] {
         let written = text(line, depth: depth)
-        let shown = reader(String(written.dropLast()))
-        guard written.last == "\n", shown == abilities.shown(line, depth: depth) else {
+        let shown = reader(String(written.dropLast()))?.map(\.visible)
+        let wanted = abilities.shown(line, depth: depth).map(\.visible)
+        guard written.last == "\n", shown == wanted else {
           Issue.record("\(name) \(line.map(\.text.string)): \(written.debugDescription)")
           return
         }

@@ -84,6 +84,17 @@ extension [ShownScalar] {
     #expect(Format.pango.text(line, depth: .none) == "abcd\n")
   }
 
+  @Test func `needs one span for text and the spaces around it on one background`() {
+    let line = [
+      run(" ", on: "#040506"), run("a", "#010203", on: "#040506", isBold: true),
+      run("  ", on: "#040506"), run(" "), run("b", on: "#040506"),
+    ]
+    #expect(
+      Format.pango.text(line)
+        == "<span foreground='#010203' background='#040506' weight='bold'> a  </span> "
+        + "<span background='#040506'>b</span>\n")
+  }
+
   @Test func `has neither quotes nor backslashes of a text`() {
     #expect(
       Format.pango.text([run(##"<a href="x">'\&"##)])
