@@ -56,7 +56,7 @@ import Testing
     let bar = try PseudoTerminal(columns: 20, rows: 24)
     let words = ["todo", "--size", "small", "--format", "tmux", "--color", "never"]
     try noonmark.start(words + Self.now, on: bar).waitUntilExit()
-    expect(bar.shown(), .has("○ (A) Call the… [1 open]"))
+    expect(bar.shown(), .has("(A) Call the…"))
   }
 
   @Test func `shares the columns of a terminal with other large widgets`() throws {

@@ -85,9 +85,12 @@ extension [ShownScalar] {
   }
 
   @Test func `needs one span for text and the spaces around it on one background`() {
+    let ground = Color(hex: "#040506")
     let line = [
-      run(" ", on: "#040506"), run("a", "#010203", on: "#040506", isBold: true),
-      run("  ", on: "#040506"), run(" "), run("b", on: "#040506"),
+      StyledRun(text: .spaces(1), background: ground),
+      run("a", "#010203", on: "#040506", isBold: true),
+      StyledRun(text: .spaces(2), background: ground), StyledRun(text: .spaces(1)),
+      run("b", on: "#040506"),
     ]
     #expect(
       Format.pango.text(line)
