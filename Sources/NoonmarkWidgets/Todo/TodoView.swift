@@ -115,7 +115,7 @@ package struct TodoView: WidgetView {
     }
   }
 
-  /// The text of the pill: `4 open`, or `4` if the task beside it would have fewer than six columns.
+  /// The text of the pill: `4 open`, or `4` if its task would have fewer than six columns.
   private var pillText: DisplayText {
     let text = localizer(.todoOpenCount, widget.openCount)
     let room = context.columns - text.width - Pill.capsWidth - 1
