@@ -263,15 +263,31 @@ extension TodoTxtLine {
 
   /// Returns the line with another title.
   ///
-  /// Preserves the markers, and the `key:value` words that are not in the new title.
+  /// Preserves the markers, and the `key:value` words that are not in the new title. A due date or
+  /// a priority in the new title replaces that of the task, unless the old title has it too.
   func with(title: String) -> TodoTxtLine {
+    guard title != self.title else { return self }
     let marks = Array(bytes[..<textStart])
     let renamed = TodoTxtLine(marks: marks, text: TodoTxtLine.oneLine(title))
-    var keys = Set(renamed.pairs.map { Array($0.key) })
-    // `due:soon` is no date.
-    if renamed.due == nil { keys.remove(Array("due".utf8)) }
-    let kept = pairs.filter { !keys.contains(Array($0.key)) }.map { [space] + Array($0.word) }
-    return TodoTxtLine(marks: marks, text: renamed.text + kept.joined())
+    let fields = [dueWord, priorityWord].compactMap(\.self)
+    let old = TodoTxtLine(
+      marks: marks, text: cutting(fields.sorted { $0.lowerBound < $1.lowerBound }))
+    let keys = Set(renamed.pairs.map { Array($0.key) })
+    let keepsPriority = renamed.priorityWord == nil || renamed.letter == old.letter
+    let kept = pairs.filter { pair in
+      switch pair.word.indices {
+      case dueWord: renamed.due == nil
+      case priorityWord: keepsPriority
+      // Other words of the form `due:…` are part of the title.
+      default: !keys.contains(Array(pair.key)) && !pair.key.elementsEqual("due".utf8)
+      }
+    }
+    var text = Array(renamed.text) + kept.flatMap { [space] + $0.word }
+    // The first due date counts.
+    if let dueWord, let word = renamed.dueWord, renamed.due == old.due {
+      text.insert(contentsOf: bytes[dueWord] + [space], at: word.lowerBound - renamed.textStart)
+    }
+    return TodoTxtLine(marks: marks, text: text)
   }
 
   /// Returns the line with another due date, or without one.

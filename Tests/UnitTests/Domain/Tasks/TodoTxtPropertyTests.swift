@@ -132,6 +132,22 @@ struct TodoTxtPropertyTests {
     #expect(String(decoding: after, as: UTF8.self) == line)
   }
 
+  @Test(arguments: [
+    ("Buy milk due:friday", "Buy milk and bread due:friday", "Buy milk and bread due:friday"),
+    ("Buy milk due:friday", "Buy milk", "Buy milk"),
+    ("Buy milk due:2026-13-45", "Buy milk due:2026-13-45", "Buy milk due:2026-13-45"),
+    ("A due:2026-12-24 due:2026-12-25", "A due:2026-12-25", "A due:2026-12-24 due:2026-12-25"),
+    ("A due:2026-12-24 due:2026-12-25", "B due:2026-12-25", "B due:2026-12-24 due:2026-12-25"),
+    ("A due:2026-12-24 due:2026-12-25", "B", "B due:2026-12-24"),
+    ("A due:2026-12-24 due:soon rec:1w", "B", "B due:2026-12-24 rec:1w"),
+    ("x A pri:B pri:A", "C pri:B", "x C pri:B pri:A"), ("x A pri:A", "C pri:B", "x C pri:B"),
+  ])
+  func `words of the title are changed with it`(old: String, title: String, new: String) {
+    let book = TodoTxtBook(Array(old.utf8), in: .utc)
+    let after = book.applying([.change(0, [.title(title)])], at: now)
+    #expect(String(decoding: after, as: UTF8.self) == new)
+  }
+
   @Test func `lines that say the same have ids of their own`() {
     let book = TodoTxtBook(
       Array("same\nsame\r\nx 2026-11-21 same\n\nother\n(A) same".utf8), in: .utc)
