@@ -90,12 +90,16 @@ extension Run {
       }
       throw .failed("\(error.message): nothing is changed, and your version is \(copy)")
     }
-    guard let new = try editing.read(copy) else {
+    guard var new = try editing.read(copy) else {
       throw .failed("the editor left no file: nothing is changed")
     }
     guard new != old ?? editing.template else {
       unlink(copy)
       return nil
+    }
+    // Many editors do not end the last line, which would be read as one that was cut off.
+    if editing.kind != .todotxt, let last = new.last, last != UInt8(ascii: "\n") {
+      new += new.lineEnding(at: new.firstIndex(of: UInt8(ascii: "\n")))
     }
     try editing.store(new, insteadOf: old, copy: copy, in: recordingStore())
     unlink(copy)

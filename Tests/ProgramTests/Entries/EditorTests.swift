@@ -58,6 +58,15 @@ import Testing
     expect(dates, .starts("# noonmark dates 1\n"), .ends("\n2026-12-31 | New\n"))
   }
 
+  @Test func `has a last line that the editor did not end`() throws {
+    let crlf = Self.text.replacing("\n", with: "\r\n")
+    try noonmark.write(crlf, to: "\(Self.data)/dates")
+    let editor = #"f() { printf '2027-05-05 | Mine' >>"$1"; }; f"#
+    try edit("countdown edit --tz UTC", by: editor).expect(0, output: .has("Changed"))
+    #expect(dates == crlf + "2027-05-05 | Mine\r\n")
+    try noonmark("countdown", "list").expect(0, output: .has("Mine"), error: "")
+  }
+
   @Test func `with a line that cannot be read is saved, and the line is named`() throws {
     let outcome = try edit("countdown edit", by: "sed -i s/2026-12-24/2026-13-99/").expect(
       1, output: .has("/dates:2: "))
