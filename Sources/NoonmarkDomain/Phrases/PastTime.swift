@@ -4,9 +4,11 @@ import NoonmarkBase
 /// The time at which something happened, as it was typed: `9:15`, `20 minutes ago`, `yesterday
 /// 18:00`.
 package struct PastTime: Hashable, Sendable {
-  package let at: Instant
+  package fileprivate(set) var at: Instant
   /// The date that was typed; `nil` for a time of a clock or one counted from now.
   package var reading: DateReading?
+  /// Whether it is the start of a day that was typed without a time.
+  var isDay = false
 }
 
 extension DateReader {
@@ -17,7 +19,8 @@ extension DateReader {
   ///   - text: The words.
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin; a day without a time is one of its days.
-  ///   - old: The time of an event that is changed, which keeps its day if the text has none.
+  ///   - old: The time of an event that is changed. It keeps its day if the text has none, and its
+  ///     time of day if the text is a day.
   /// - Throws: An error with the cause `unreadableText` for other words, which may mean anything.
   package func pastTime(
     _ text: String, at moment: ZonedInstant, days: Zone? = nil, replacing old: Instant? = nil
@@ -27,7 +30,17 @@ extension DateReader {
     {
       return PastTime(at: at)
     }
-    let time = try unchecked(text, moment, days ?? moment.zone)
+    let days = days ?? moment.zone
+    var time = try unchecked(text, moment, days)
+    if let old, time.isDay {
+      let clock = ClockTime(days.civil(at: old))
+      time.at = days.instant(of: clock.on(days.date(at: time.at)))
+      guard time.at <= moment.now else {
+        throw .input(
+          "\(text.quoted) would be in the future, at \(ClockTime(moment.zone.civil(at: old)).text)",
+          "write a time too")
+      }
+    }
     // Files have times in UTC, where the first and the last day end at other times.
     guard Zone.utc.date(at: time.at).isSupported else {
       throw .timeOutOfRange(text)
@@ -40,10 +53,12 @@ extension DateReader {
   ) throws(Failure) -> PastTime {
     let unreadable: Failure
     if days != moment.zone, let date = try? DateParser.parse(text) {
-      return PastTime(at: days.startOfDay(date))
+      return PastTime(at: days.startOfDay(date), isDay: true)
     }
     do {
-      return PastTime(at: try TimeParser.parse(text, in: moment.zone, now: moment.now))
+      return PastTime(
+        at: try TimeParser.parse(text, in: moment.zone, now: moment.now),
+        isDay: (try? DateParser.parse(text)) != nil)
     } catch {
       guard error.cause == .unreadableText else { throw error }
       unreadable = error
@@ -185,5 +200,6 @@ extension PastTime {
   fileprivate init(_ typed: DateAndTime, in zone: Zone, _ days: Zone) {
     at = typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? days.startOfDay(typed.date)
     reading = typed.reading
+    isDay = typed.time == nil
   }
 }

@@ -66,10 +66,11 @@ package struct TallyImport: Sendable {
 
   private mutating func add(_ record: CSVFile.Record, _ columns: Columns, _ time: Time) {
     guard !record.hasOpenQuote else { return note(.input(TallyImport.openQuote), record, [nil]) }
-    func field(_ index: Int?) -> String {
+    func typed(_ index: Int?) -> String {
       guard let index, record.fields.indices.contains(index) else { return "" }
-      return record.fields[index].trimmed()
+      return record.fields[index]
     }
+    func field(_ index: Int?) -> String { typed(index).trimmed() }
     guard record.fields.contains(where: { !$0.trimmed().isEmpty }) else { return }
     let about =
       columns.activities.map { column in
@@ -88,7 +89,10 @@ package struct TallyImport: Sendable {
       return self.note(error, record, about.isEmpty && columns.activities == nil ? [nil] : about)
     }
     let notes = [field(columns.title), field(columns.note)].filter { !$0.isEmpty }
-    let note = notes.isEmpty ? nil : notes.joined(separator: ": ")
+    // An export has notes as they were typed, with their spaces.
+    let isExport = columns.id != nil && columns.title == nil
+    let said = isExport ? typed(columns.note) : notes.joined(separator: ": ")
+    let note = notes.isEmpty ? nil : said
     if columns.activities != nil {
       for name in about { add(name, at, when, note, 1, id: nil) }
     } else if columns.habits.isEmpty {

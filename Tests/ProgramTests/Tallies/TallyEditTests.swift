@@ -85,6 +85,28 @@ import Testing
     expect(events?.first?["at"] as? String, .starts("2026-11-16T11:00:00"))
   }
 
+  @Test(arguments: ["2026-11-15", "last sunday", "sunday"])
+  func `has events that keep their time if they get another day`(day: String) throws {
+    _ = try tally.log("water", "monday", "at", "9", "--note", "one")
+    try tally("edit", "one", "--at", day).expect(0)
+    let events = try tally.json("history", "water").first?["events"] as? [[String: Any]]
+    expect(events?.first?["at"] as? String, .starts("2026-11-15T09:00:00"))
+  }
+
+  @Test func `has no events that another day would put in the future`() throws {
+    _ = try tally.log("water", "monday", "at", "23:30", "--note", "one")
+    try tally("edit", "one", "--at", "today").expect(
+      2, error: .has("'today' would be in the future, at 23:30: write a time too"))
+  }
+
+  @Test func `has notes with spaces that an export keeps`() throws {
+    _ = try tally.log("water", "--note", "  two lead ")
+    let file = try tally("export").output
+    try tally.program.write(file, to: "a.csv")
+    try tally("import", tally.program.home + "/a.csv", "water").expect(
+      output: "0 events added, 1 already imported.\n")
+  }
+
   @Test func `is removed whole by its name, and its log is put aside`() throws {
     _ = try tally.log("water")
     try tally("remove", "water").expect(2)

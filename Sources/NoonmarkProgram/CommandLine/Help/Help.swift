@@ -242,7 +242,7 @@ package struct Placeholder: Sendable {
     Placeholder("ID", "The short id that lists show, or a title or its beginning", topic: "ids"),
     Placeholder(
       "TALLY|ID", "The name of a tally, or the short id or the note of an event", topic: "ids"),
-    Placeholder("TALLY", "The name of a tally; without it, the first one"),
+    Placeholder("TALLY", "The name of a tally; without it, the first one (export: all)"),
     Placeholder(
       "PERIOD", "Days: this week, last month, november, last 7 days, yesterday", topic: "dates"),
     Placeholder(
