@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
@@ -13,6 +14,24 @@ package enum TodoExport: String, CaseIterable, Sendable {
   case markdown
   /// An iCalendar file (RFC 5545).
   case ics
+
+  /// Returns what a file of tasks cannot contain.
+  package func losses(of items: [TodoItem], in zone: Zone) -> [String] {
+    guard self == .todoTxt else { return [] }
+    let described = items.count { $0.description?.isEmpty == false }
+    let changed = items.count { item in
+      let line = TodoTxtLine(item, in: zone)
+      return line.due != item.due || line.priority != item.priority
+    }
+    let losses = [
+      described > 0
+        ? "not exported, since todo.txt has none: \(described.counting("description"))" : nil,
+      changed > 0
+        ? "exported with another due date or priority, which the title has: "
+          + changed.counting("task") : nil,
+    ]
+    return losses.compactMap(\.self)
+  }
 
   /// Returns tasks as a file in UTF-8.
   package func file(

@@ -174,8 +174,8 @@ extension Run {
   fileprivate mutating func exportTasks() throws(Failure) {
     try load()
     let items = try items(in: todoRepository(isChanged: false))
-    write(
-      invocation[TodoCommands.exportFormat].file(
-        of: items, at: now, in: zone, version: programVersion))
+    let format = invocation[TodoCommands.exportFormat]
+    for loss in format.losses(of: items, in: zone) { warn(loss) }
+    write(format.file(of: items, at: now, in: zone, version: programVersion))
   }
 }

@@ -120,8 +120,9 @@ extension Run {
     guard let path = host.absolute(written) else {
       throw .input("no home directory for '~': set HOME, or write the whole path")
     }
-    try recordingStore().append(
-      to: path, lines: ShareText(item).markdown(isCompleted: item.isCompleted))
+    let lines = ShareText(item).markdown(isCompleted: item.isCompleted)
+    guard written != "-" else { return write(lines.flatMap { $0 + [UInt8(ascii: "\n")] }) }
+    try recordingStore().append(to: path, lines: lines)
     confirm("Written to \(DisplayText(path).string)", item)
   }
 

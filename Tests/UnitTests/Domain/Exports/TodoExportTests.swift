@@ -29,6 +29,20 @@ struct TodoExportTests {
     return found
   }
 
+  @Test func `a todo.txt file has no descriptions, and reads some titles in another way`() {
+    let items = [
+      TodoItem(id: "1", title: "A", description: "long", isCompleted: false),
+      TodoItem(id: "2", title: "B due:2026-12-24", isCompleted: false),
+      TodoItem(id: "3", title: "C", isCompleted: true),
+    ]
+    #expect(
+      TodoExport.todoTxt.losses(of: items, in: .utc) == [
+        "not exported, since todo.txt has none: 1 description",
+        "exported with another due date or priority, which the title has: 1 task",
+      ])
+    #expect(TodoExport.markdown.losses(of: items, in: .utc).isEmpty)
+  }
+
   @Test func `a calendar with any texts reads back, and none of its lines is too long`() {
     var random = SeededGenerator(seed: 61)
     var failures: [String] = []
