@@ -268,6 +268,7 @@ package struct JournalRecord: Hashable, Sendable {
     case .lines(let change):
       guard file.kind != .location else { return JournalRecord.locationSentence(of: change) }
       guard let title else { return "changed \(file.name)" }
+      let change = change.withoutKeptLines
       if change.removed.isEmpty { return "added \(title) to \(file.name)" }
       return change.shownLines.isEmpty
         ? "removed \(title) from \(file.name)" : "changed \(title) in \(file.name)"
@@ -293,6 +294,15 @@ package struct JournalRecord: Hashable, Sendable {
 }
 
 extension LineChange {
+  /// The change without the lines that stay, between those that change.
+  fileprivate var withoutKeptLines: LineChange {
+    let kept = Set(removed).intersection(added)
+    let change = LineChange(
+      removed: removed.filter { !kept.contains($0) }, added: added.filter { !kept.contains($0) })
+    // If lines only change their order, all are named.
+    return change.removed.isEmpty && change.added.isEmpty ? self : change
+  }
+
   /// The added lines without tombstones of removed feed tasks, which have no title.
   fileprivate var shownLines: [[UInt8]] {
     added.filter { !$0.starts(with: Array("[-]".utf8)) }
@@ -300,8 +310,9 @@ extension LineChange {
 
   /// The line that names the change, and the number of further entries.
   package var titleLine: (line: [UInt8], more: Int)? {
-    guard let line = shownLines.last ?? removed.last else { return nil }
-    let count = max(shownLines.count, removed.count)
+    let change = withoutKeptLines
+    guard let line = change.shownLines.last ?? change.removed.last else { return nil }
+    let count = max(change.shownLines.count, change.removed.count)
     return (line, line.contains(UInt8(ascii: "|")) ? max(count - 1, 0) : 0)
   }
 }

@@ -33,6 +33,19 @@ import Testing
     #expect(JournalRecord.Change.lines(lines).size == lines.size && lines.size >= 5)
   }
 
+  @Test func `names the lines that change, not those between them`() {
+    func sentence(_ removed: [[UInt8]], _ added: [[UInt8]]) -> String? {
+      let change = LineChange(removed: removed, added: added)
+      let title = change.titleLine.map { String(decoding: $0.line, as: UTF8.self) + " +\($0.more)" }
+      return JournalRecord(at: noon, file: file, change: .lines(change), title: title).sentence
+    }
+    let (a, b, c) = (bytes("x | A"), bytes("x | B"), bytes("x | C"))
+    #expect(sentence(a + b + c, b) == "removed x | C +1 from a b|c")
+    #expect(sentence(b, a + b + c) == "added x | C +1 to a b|c")
+    #expect(sentence(a + b, b + c) == "changed x | C +0 in a b|c")
+    #expect(sentence(a + b, b + a) == "changed x | A +1 in a b|c")
+  }
+
   @Test func `is read as it is written`() {
     let changes: [JournalRecord.Change] = [
       .lines(LineChange(removed: [], added: bytes(""))),
