@@ -2,7 +2,7 @@ import NoonmarkBase
 
 /// Reads the records of a file in its order, and finds the problems of the other lines.
 ///
-/// The other lines with a problem have NUL bytes, or are cut off.
+/// The other lines with a problem have NUL bytes or carriage returns, or are cut off.
 package struct RecordReader {
   private let file: RecordFile
   private var lines: FileLines
@@ -24,6 +24,8 @@ package struct RecordReader {
       if file.split(line, into: &record) { return record }
       if DamagedLine.hasNULBytes(file.bytes[line.start..<line.content.upperBound]) {
         problems.add(line: line.number, DamagedLine.nulBytes)
+      } else if file.bytes[line.content].contains(UInt8(ascii: "\r")) {
+        problems.add(line: line.number, DamagedLine.carriageReturns)
       }
     }
     return nil

@@ -100,6 +100,10 @@ package enum DamagedLine {
   package static let nulBytes =
     "the line has NUL bytes, so it is not used: run noonmark doctor --repair"
 
+  /// The problem with a comment that has carriage returns within it, which end no line.
+  package static let carriageReturns =
+    "the comment has carriage returns within it: end the lines of the file in line feeds"
+
   /// Returns the comment that preserves a line, both without a line ending.
   package static func comment(
     preserving line: some Collection<UInt8>, because reason: String

@@ -142,6 +142,18 @@ struct RecordFileTests {
     #expect(RecordFile(Array(text.utf8)).version(of: "dates") == version)
   }
 
+  @Test func `reports comments that have whole lines within them`() {
+    func problems(_ text: String) -> [Diagnostic] {
+      let file = RecordFile(Array(text.utf8))
+      return Array(file.values { record, _ in record.line }.problems)
+    }
+    #expect(
+      problems("# noonmark dates 1\r2027-01-01 | A\r") == [
+        Diagnostic(line: 1, message: DamagedLine.carriageReturns)
+      ])
+    #expect(problems("# noonmark dates 1\r\n\r\n2027-01-01 | A\r\n# b\r\r\n").isEmpty)
+  }
+
   @Test func `a line is found again where it starts, and nowhere else`() {
     let file = RecordFile(Array("# c\na | b\n\nc\n".utf8))
     for record in file.records {
