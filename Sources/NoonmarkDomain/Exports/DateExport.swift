@@ -205,7 +205,14 @@ extension EventSeries {
       }
     }
     for index in rules.indices { rules[index].until = rules[index].until.flatMap(exportedUntil) }
-    return rules
+    return rules.filter { rule in rule.until.map { !isBeforeStart($0) } ?? true }
+  }
+
+  /// Whether an UNTIL of the same type as the start is before it, so that the start is the only
+  /// occurrence.
+  private func isBeforeStart(_ until: CalendarTime) -> Bool {
+    guard case .utc = until, let zone else { return until.written < start }
+    return Zone.utc.instant(of: until.written) < zone.instant(of: start)
   }
 
   /// Returns an UNTIL of the same type as the start, or `nil` if it is after the calendar.
