@@ -21,6 +21,8 @@ package struct DateOfInterest: Entry, Hashable {
   package let sequence: Int
   /// The keys that the user changed, which then no longer follow the calendar.
   package let own: Set<String>
+  /// The digest of the calendar's series, if the user has changed the date since the import.
+  package let replaced: String?
   /// Birthday or anniversary, if it is one of them.
   package let celebration: Celebration?
   /// The times of its notices, or `nil` to use the configured ones.
@@ -42,12 +44,14 @@ package struct DateOfInterest: Entry, Hashable {
     sequence = uid == nil ? 0 : fields.text("sequence").flatMap { Int($0) } ?? 0
     let own = uid == nil ? nil : fields.text(DateOfInterest.ownKey)
     self.own = Set((own ?? "").split { ", ".contains($0) }.map(String.init))
+    replaced = uid == nil ? nil : fields.text(DateOfInterest.replacedKey)
     celebration = fields.celebration()
     noticeTimes = fields.noticeTimes()
     record = fields.record
   }
 
   package static let ownKey = "own"
+  package static let replacedKey = "replaced"
 
   /// The date; the first one if it repeats.
   package var date: CivilDate { when.date }

@@ -112,6 +112,12 @@ extension WrittenSeries: Hashable {
 }
 
 extension WrittenSeries {
+  /// A short text that differs for other lines, for comparison with a later version.
+  package var digest: String {
+    let values = [startText] + fields.map { $0.value ?? "" }
+    return EntryID.derived(from: values.joined(separator: "|").utf8)
+  }
+
   /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
   package var startText: String { date.text(at: time) }
 

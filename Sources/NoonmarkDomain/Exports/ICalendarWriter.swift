@@ -11,8 +11,11 @@ struct ICalendarWriter {
   init(version: String) {
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
-    add(text: "-//noonmark//noonmark \(version)//EN", as: "PRODID")
+    add(text: "\(ICalendarWriter.productPrefix)\(version)//EN", as: "PRODID")
   }
+
+  /// The start of the PRODID of every version.
+  static let productPrefix = "-//noonmark//noonmark "
 
   /// Ends the calendar, and returns its bytes.
   mutating func ended() -> [UInt8] {

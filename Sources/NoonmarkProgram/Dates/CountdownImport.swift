@@ -49,9 +49,10 @@ enum CountdownImport {
       [
         ("icon", event.icon), ("color", event.color?.written),
         ("notify", event.noticeTimes?.text), ("kind", event.celebration?.rawValue),
-        ("uid", event.uid), ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),
+        ("uid", event.uid ?? event.derivedUID),
+        ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),
       ],
-      createdAt: now, id: EntryID.random())
+      createdAt: event.createdAt.map { min($0, now) } ?? now, id: EntryID.random())
   }
 }
 
@@ -80,7 +81,7 @@ extension Run {
     for (path, calendar) in zip(invocation.arguments, calendars) {
       if let other = calendar.other { warn("\(path) has no events to import, only \(other)") }
     }
-    var (added, updated, removed, unchanged) = (0, 0, 0, 0)
+    var (added, updated, removed, unchanged, different) = (0, 0, 0, 0, 0)
     // If there is no event, no file is locked or created.
     if calendars.contains(where: { !$0.changes.isEmpty }) {
       let dates = try DateCommands.file(of: host)
@@ -93,7 +94,9 @@ extension Run {
           added += events.new.count
           updated += events.changes.updated.count
           removed += events.changes.removed.count
-          unchanged += events.count - events.new.count - events.changes.updatedEvents
+          different += events.different
+          unchanged +=
+            events.count - events.new.count - events.changes.updatedEvents - events.different
           guard !events.new.isEmpty || !events.changes.isEmpty else { continue }
           file = events.changes.applied(to: file)
             .appending(events.new.map { CountdownImport.line(of: $0, at: now) })
@@ -103,7 +106,7 @@ extension Run {
     }
     writeImport(
       of: added.counting("date"), (updated, "updated"), (removed, "removed"),
-      (unchanged, "already imported"))
+      (unchanged, "already imported"), (different, "changed since, and left as they are"))
   }
 }
 
@@ -116,6 +119,8 @@ struct ImportPlan {
     let sequence: Int
     /// `nil` keeps the title of the date.
     let title: String?
+    /// The series of the calendar that the user changed; `nil` if the date follows the calendar.
+    let replaced: String?
   }
 
   var updated: [Int: Update] = [:]
@@ -158,6 +163,7 @@ struct ImportPlan {
       edits += [
         .value("kind", update.celebration?.rawValue),
         .value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil),
+        .value(DateOfInterest.replacedKey, update.replaced),
       ]
     }
     if let uid { edits.append(.value("uid", uid)) }

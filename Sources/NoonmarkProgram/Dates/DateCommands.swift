@@ -177,6 +177,14 @@ enum DateCommands: EntryCommands {
     if old.uid != nil, own != old.own {
       edits.append(.value(DateOfInterest.ownKey, own.sorted().joined(separator: ", ")))
     }
+    // The same for its times, until the calendar has others.
+    let keys = Set(old.when.fields.map(\.key))
+    let isMoved = start.map { $0 != old.when.startText } ?? false
+    if old.uid != nil, old.replaced == nil,
+      isMoved || fields.contains(where: { keys.contains($0.key) && arguments.isGiven($0) })
+    {
+      edits.append(.value(DateOfInterest.replacedKey, old.when.digest))
+    }
     if old.series.origin != nil, arguments.isGiven(repetition) {
       edits.append(.value("moved", nil))
       edits += sharedFields.filter { !arguments.isGiven($0) }.map { .value($0.key, nil) }

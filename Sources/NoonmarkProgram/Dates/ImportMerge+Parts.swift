@@ -143,7 +143,8 @@ extension ImportMerge {
       let update = changes.updated[date.record.line]
       changes.updated[date.record.line] = ImportPlan.Update(
         when: when, celebration: update == nil ? date.celebration : update?.celebration,
-        sequence: update?.sequence ?? date.sequence, title: update?.title)
+        sequence: update?.sequence ?? date.sequence, title: update?.title,
+        replaced: update == nil ? date.replaced : update?.replaced)
     }
   }
 }

@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkText
 import Recurrence
 
 /// The events of a calendar merged into the user's dates.
@@ -10,6 +11,8 @@ struct ImportMerge {
   /// The number of events, including known ones.
   private(set) var count = 0
   private(set) var new: [ICalendarEvent] = []
+  /// The number of events that differ from the user's dates that were exported as them.
+  private(set) var different = 0
   var changes = ImportPlan()
   var problems = Diagnostics()
 
@@ -23,15 +26,11 @@ struct ImportMerge {
     let event: ICalendarEvent?
   }
 
-  /// The identity of a date: the calendar's UID, or else the beginning and title.
-  private struct Identity: Hashable {
-    private let name: String
-    private let begin: SeriesBeginning?
-
-    init(uid: String?, title: String, _ when: WrittenSeries, in home: Zone) {
-      name = uid ?? title
-      begin = uid == nil ? SeriesBeginning(when.series, in: home) : nil
-    }
+  /// The identity of a date or an event.
+  private enum Identity: Hashable {
+    case uid(String)
+    /// Of an event without a UID.
+    case title(String, SeriesBeginning)
   }
 
   /// A series, or later occurrences that were moved together.
@@ -75,14 +74,16 @@ struct ImportMerge {
     book.resolveZones { name in try? database.find(name).zone }
     // The identities of the user's dates and of the events so far.
     var known: Set<Identity> = []
+    // The user may have exported dates to this calendar.
+    var exported: [String: DateOfInterest] = [:]
     let imported = book.all.compactMap { date in date.uid.map { ($0, date) } }
     let match = ImportMatch(
       Dictionary(imported) { first, _ in first }, calendar, in: home)
     for date in book.all {
-      // The user may have exported the date to this calendar.
-      known.insert(Identity(uid: date.id, title: date.title, date.when, in: home))
+      known.insert(.uid(date.id))
+      known.insert(.title(date.title, SeriesBeginning(date.series, in: home)))
       guard let old = date.uid else {
-        known.insert(Identity(uid: nil, title: date.title, date.when, in: home))
+        exported[date.id] = date
         continue
       }
       guard let uid = match.uids[old] else {
@@ -90,7 +91,7 @@ struct ImportMerge {
         continue
       }
       guard add(date, of: uid) else { continue }
-      known.insert(Identity(uid: uid, title: date.title, date.when, in: home))
+      known.insert(.uid(uid))
       if uid != old { changes.uids[date.record.line] = uid }
     }
     for change in calendar {
@@ -108,8 +109,18 @@ struct ImportMerge {
       count += 1
       let uid = event.uid.map { changes.aliases[$0] ?? $0 }
       if let uid, changes.outdated.contains(uid) { continue }
-      let identity = Identity(uid: uid, title: event.title, event.when, in: home)
-      guard known.insert(identity).inserted else { continue }
+      var identities: Set<Identity> = [.uid(uid ?? event.derivedUID)]
+      if uid == nil {
+        identities.insert(.title(event.title, SeriesBeginning(event.when.series, in: home)))
+      }
+      guard known.isDisjoint(with: identities) else {
+        if let date = uid.flatMap({ exported.removeValue(forKey: $0) }), differs(event, from: date)
+        {
+          different += 1
+        }
+        continue
+      }
+      known.formUnion(identities)
       if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
       new.append(event)
     }
@@ -148,22 +159,37 @@ struct ImportMerge {
     guard event.sequence >= date.sequence else { return }
     let isNewer = event.sequence > date.sequence
     // If the version is the same, a different title is the user's own, and so is a kind that the
-    // file lacks, unless the date is that of a contact.
-    let isRenamed = isNewer && !date.own.contains(DateField.title.key)
+    // file lacks. A contact has no version.
+    let isRenamed =
+      (isNewer || event.isOfContact) && !date.own.contains(DateField.title.key)
     let keepsKind =
       date.own.contains(DateField.kind.key)
       || event.celebration == nil && !isNewer && !event.isOfContact
+    let when = series(of: event, replacing: date)
+    if when != date.when, date.replaced != nil {
+      problems.add(
+        line: event.line,
+        "\(DisplayText(date.title).string.quoted) has other dates in the calendar now, which "
+          + "replace those that you edited")
+    }
     changes.updated[date.record.line] = ImportPlan.Update(
-      when: series(of: event, replacing: date),
+      when: when,
       celebration: keepsKind ? date.celebration : event.celebration, sequence: event.sequence,
-      title: isRenamed && event.title != date.title ? event.title : nil)
+      title: isRenamed && event.title != date.title ? event.title : nil,
+      replaced: when == date.when ? date.replaced : nil)
   }
 
-  /// Returns the series of an event, or that of the date if the event equals an export of the date.
+  /// Whether an event differs from an export of the date.
+  private func differs(_ event: ICalendarEvent, from date: DateOfInterest) -> Bool {
+    event.title != date.title || series(of: event, replacing: date) != date.when
+  }
+
+  /// Returns the series of an event, or that of the date if the event equals an export of the date
+  /// or still has the series that the user changed.
   ///
   /// An exported rule can have another form, since it is written in the parts of RFC 5545.
   private func series(of event: ICalendarEvent, replacing date: DateOfInterest) -> WrittenSeries {
-    guard event.when != date.when else { return date.when }
+    guard event.when != date.when, event.when.digest != date.replaced else { return date.when }
     let export = DateExport.file(
       of: [date], at: Instant(epochSeconds: 0), dayTime: ClockTime(seconds: 0), version: "")
     let read = ICalendarFile(export).changes(in: home, on: date.date, zoneNamed: zoneNamed)

@@ -71,7 +71,7 @@ extension EntryCommands {
       if let start { all.append(.field(0, start)) }
       all += otherEdits(
         of: entry, in: present, isRenamed: run.invocation.has(title.option), movedTo: start,
-        arguments)
+        given)
       let edited = try present.editing(entry.record, all)
       let growth = edited.bytes.count - present.bytes.count
       let changed = try readBack(edited.bytes[entry.record.start..<entry.record.end + growth])

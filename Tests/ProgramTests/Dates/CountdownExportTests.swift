@@ -192,6 +192,44 @@ import Testing
     #expect(other.text(of: Dates.file) == text)
   }
 
+  @Test func `has the creation time of a date for an import, but not of another program`() throws {
+    try program.write(
+      "2026-12-24 | Eve | created=2026-11-01T08:00:00Z | id=eve000000000\n", to: Dates.file)
+    let file = try export()
+    for (text, time) in [
+      (file, "2026-11-01T08:00:00Z"),
+      (file.replacing("noonmark", with: "x"), "2026-11-21T12:00:00Z"),
+      (file.replacing("CREATED:2026", with: "CREATED:2036"), "2026-11-21T12:00:00Z"),
+    ] {
+      let other = Program()
+      try other.write(text, to: "dates.ics")
+      try other.run(["countdown", "import", "dates.ics"] + Self.options).expect(0, error: "")
+      expect(other.text(of: Dates.file), .has(" | created=\(time) | "))
+    }
+  }
+
+  @Test(arguments: [
+    "2027-03-28 | T | repeat=weekly | until=2027-03-01",
+    "2027-03-28 09:00 | T | zone=Europe/Oslo | repeat=FREQ=DAILY;UNTIL=20270328T065959Z",
+  ])
+  func `of a date whose repetition ends before it has the date alone`(line: String) throws {
+    try program.write(line + " | id=t00000000000\n", to: Dates.file)
+    let file = try export()
+    expect(file, .lacks("RRULE"))
+    let other = Program()
+    try other.write(file, to: "dates.ics")
+    try other.run(["countdown", "import", "dates.ics"] + Self.options).expect(
+      0, output: "1 date added.\n", error: "")
+  }
+
+  @Test func `that was changed elsewhere is not taken for the same`() throws {
+    let file = try export("Vacation").replacing("Vacation", with: "Holiday")
+    try program.write(file, to: "dates.ics")
+    try program.run(["countdown", "import", "dates.ics"] + Self.options).expect(
+      0, output: "0 dates added, 1 changed since, and left as they are.\n")
+    #expect(program.text(of: Dates.file) == Self.file)
+  }
+
   @Test func `of an unknown one is refused`() throws {
     try program.run(["countdown", "export", "nothing"] + Self.options).expect(
       1, output: "", error: .lines(1))

@@ -86,4 +86,79 @@ import Testing
     expect(dates.records.last, .has("repeat=weekly", "except=2026-03-07"), .lacks("moved="))
     try dates("export").expect(0, error: "")
   }
+
+  // MARK: Times and titles of the user
+
+  @Test(arguments: [
+    ["--date", "2027-02-02"], ["--end", "2027-01-07"], ["--except", "2027-01-12"],
+    ["--also", "2027-01-13"], ["--times", "3"], ["--repeat", "none"], ["--at", "9:00"],
+  ])
+  func `keeps the times that the user changed until the calendar has others`(
+    options: [String]
+  ) throws {
+    let event = ["SUMMARY:S", "DTSTART:20270105", "RRULE:FREQ=WEEKLY"]
+    _ = try add(event[0], event[1], event[2])
+    try dates.run(["edit", "S"] + options).expect(0)
+    let edited = dates.text
+    try add(event[0], event[1], event[2]).expect(
+      0, output: "0 dates added, 1 already imported.\n", error: "")
+    #expect(dates.text == edited)
+    // A later version with the same times.
+    try add("SUMMARY:T", event[1], event[2], "SEQUENCE:1").expect(error: "")
+    let before = edited?.split(separator: "\n").last ?? ""
+    expect(dates.records[0], .starts(String(before.prefix(10))), .has(" | replaced="))
+    try add("SUMMARY:T", "DTSTART:20270106", "SEQUENCE:2").expect(
+      0, output: "0 dates added, 1 updated.\n",
+      error: .has("'T' has other dates in the calendar now, which replace those that you edited"))
+    expect(dates.records[0], .starts("2027-01-06 | T | "), .lacks("replaced="))
+  }
+
+  @Test func `does not keep times for another change`() throws {
+    _ = try add("SUMMARY:S", "DTSTART:20270105")
+    try dates("edit", "S", "--title", "T", "--notify", "1d", "--date", "2027-01-05").expect(0)
+    expect(dates.records[0], .lacks("replaced="))
+    try add("SUMMARY:S", "DTSTART:20270106").expect(
+      0, output: "0 dates added, 1 updated.\n", error: "")
+  }
+
+  @Test func `has the name that its contact has now, unless the user named it`() throws {
+    func card(_ name: String) throws -> Outcome {
+      let lines = [
+        "BEGIN:VCARD", "VERSION:4.0", "UID:1", "FN:\(name)", "BDAY:19800101", "END:VCARD",
+      ]
+      try dates.program.write(lines.map { $0 + "\r\n" }.joined(), to: "a.vcf")
+      return try dates.run(["import", "a.vcf"])
+    }
+    _ = try card("Ann Smith")
+    try card("Ann Jones").expect(output: "0 dates added, 1 updated.\n")
+    expect(dates.records[0], .starts("1980-01-01 | Ann Jones | "))
+    try dates("rename", "Ann", "Annie").expect(0)
+    try card("Ann Berg").expect(output: "0 dates added, 1 already imported.\n")
+    expect(dates.records[0], .starts("1980-01-01 | Annie | "))
+  }
+
+  @Test(arguments: [["rename", "Ann", "Annie"], ["move", "Ann", "1980-01-02"]])
+  func `is known without an identifier after it was changed`(words: [String]) throws {
+    let lines = ["BEGIN:VCARD", "VERSION:4.0", "FN:Ann", "BDAY:19800101", "END:VCARD"]
+    try dates.program.write(lines.map { $0 + "\r\n" }.joined(), to: "a.vcf")
+    try dates("import", "a.vcf").expect(output: "1 date added.\n")
+    let file = try dates("export").output
+    try dates.run(words).expect(0)
+    try dates("import", "a.vcf").expect(output: "0 dates added, 1 already imported.\n")
+    let other = Dates()
+    try other.program.write(file, to: "a.ics")
+    try other.program.write(lines.map { $0 + "\r\n" }.joined(), to: "a.vcf")
+    try other("import", "a.ics").expect(output: "1 date added.\n")
+    try other("import", "a.vcf").expect(output: "0 dates added, 1 already imported.\n")
+  }
+
+  @Test func `is known by its title and time without an identifier`() throws {
+    let file = "2027-01-05 | S | uid=other | id=s00000000000\n"
+    try dates.program.write(file, to: Dates.file)
+    let event = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:S", "DTSTART:20270105", "END:VEVENT"]
+    let text = (event + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+    try dates.program.write(text, to: "a.ics")
+    try dates("import", "a.ics").expect(output: "0 dates added, 1 already imported.\n")
+    #expect(dates.text == file)
+  }
 }

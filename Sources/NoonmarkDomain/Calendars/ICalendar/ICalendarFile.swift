@@ -127,6 +127,8 @@ package struct ICalendarEvent: Hashable, Sendable {
   package var icon: String?
   package var color: Paint?
   package var noticeTimes: NoticeTimes?
+  /// The creation time of an exported date.
+  package var createdAt: Instant?
   /// The kind of celebration, for the date of a contact or an exported date.
   package var celebration: Celebration?
   package var isOfContact = false
@@ -135,6 +137,12 @@ package struct ICalendarEvent: Hashable, Sendable {
 
   /// The text of the identifier.
   package var uid: String? { identifier?.text }
+
+  /// An identifier for an event without a UID, by which it is recognized if its date is renamed.
+  package var derivedUID: String {
+    EntryID.derived(from: "\(when.startText)|\(when.zoneName ?? "")|\(title)".utf8)
+  }
+
   package var date: CivilDate { when.date }
 }
 

@@ -38,6 +38,8 @@ struct ICalendarScanner {
   private var alarm = ICalendarAlarm()
   /// Whether the calendar's method is CANCEL.
   private var cancels = false
+  /// Whether the calendar is an export of noonmark (PRODID).
+  private var isExport = false
   /// The calendar's method if its events are only messages, such as replies, and are not shown.
   private var message: String?
   /// The number of open components below the maximum depth.
@@ -105,6 +107,7 @@ struct ICalendarScanner {
       close(downTo: 0)
       calendars += 1
       cancels = false
+      isExport = false
       message = nil
     case "VEVENT" where !isInCalendar: note(component.line, "an event outside of a calendar")
     case "VEVENT":
@@ -223,7 +226,7 @@ struct ICalendarScanner {
 
   /// Reads a property of a calendar, an event, a zone, or an alarm of an event.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
-    guard isInCalendar else { return }
+    guard isInCalendar, name != .created || isExport else { return }
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
     if isInObservance { return observance.properties.append(property, as: name) }
     if isInAlarm { return alarm.properties.append(property, as: name) }
@@ -232,6 +235,7 @@ struct ICalendarScanner {
         cancels = property.word == "CANCEL"
         message = ICalendarScanner.messages.contains(property.word) ? property.word : nil
       }
+      if name == .product { isExport = property.text.hasPrefix(ICalendarWriter.productPrefix) }
       if calendarName == nil, name == .calendarName || name == .name {
         let text = property.text
         if !DisplayText(text).isEmpty { calendarName = text }

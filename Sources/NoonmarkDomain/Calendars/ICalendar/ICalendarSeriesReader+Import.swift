@@ -56,8 +56,14 @@ extension ICalendarSeriesReader {
       recurrence: recurrence(of: series.draft), icon: series.draft[.icon]?.text,
       color: series.draft[.color].flatMap { Paint(written: $0.text) },
       noticeTimes: series.draft[.notices].flatMap { NoticeTimes($0.text) },
+      createdAt: created(series.draft),
       celebration: series.draft[.kind].flatMap { Celebration(rawValue: $0.word.lowercased()) },
       line: series.draft.line)
+  }
+
+  private func created(_ draft: ICalendarScanner.Draft) -> Instant? {
+    guard case .utc(let time)? = draft[.created]?.times.first else { return nil }
+    return Zone.utc.instant(of: time)
   }
 
   // MARK: Zones

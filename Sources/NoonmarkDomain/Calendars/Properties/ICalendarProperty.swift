@@ -30,6 +30,9 @@ struct ICalendarProperty: Hashable, Sendable {
     case offsetBefore = "TZOFFSETFROM"
     case offset = "TZOFFSETTO"
     case method = "METHOD"
+    case product = "PRODID"
+    /// The creation time, read in exports of noonmark: some programs write the year 1900.
+    case created = "CREATED"
     case sequence = "SEQUENCE"
     case stamp = "DTSTAMP"
     case modified = "LAST-MODIFIED"
