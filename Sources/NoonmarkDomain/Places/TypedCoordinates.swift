@@ -13,11 +13,14 @@ package enum TypedCoordinates {
   ///   characters than those of coordinates.
   /// - Throws: If it looks like coordinates but cannot be read.
   package static func parse(_ text: String) throws(Failure) -> Coordinates? {
-    let scalars = unlinked(text).unicodeScalars.filter { $0.properties.generalCategory != .format }
+    let address = MapAddress(text)
+    guard let typed = address == nil ? text : address?.coordinates else {
+      throw .unreadableCoordinates(text)
+    }
+    let scalars = typed.unicodeScalars.filter { $0.properties.generalCategory != .format }
       .map { plain($0) }
-    let characters = withDecimalPoints(scalars.drop { $0 == " " })
-    let isAddress = text.contains("://") || text.hasPrefix("geo:")
-    guard isAddress || isLikely(characters) else { return nil }
+    let characters = withDecimalPoints(withSigns(scalars.drop { $0 == " " }))
+    guard address != nil || isLikely(characters) else { return nil }
     if let coordinates = iso6709(characters) { return coordinates }
     guard var parts = split(characters[...]) else { throw .unreadableCoordinates(text) }
     if parts.count == 1 {
@@ -34,27 +37,15 @@ package enum TypedCoordinates {
     return Coordinates(latitude: latitude, longitude: longitude)
   }
 
-  /// Returns the numbers of a `geo:` URI, or the first two of an address that have a decimal point.
-  private static func unlinked(_ text: String) -> String {
-    if text.hasPrefix("geo:") {
-      let place = text.dropFirst("geo:".count).prefix { $0 != ";" && $0 != "?" }
-      return place.split(separator: ",").prefix(2).joined(separator: " ")
-    }
-    guard text.contains("://") else { return text }
-    // Google's address of a place has the center of the view, then the place: `!3d59.91!4d10.75`.
-    let place = text.ranges(of: "!3d").last.map { text[$0.upperBound...] } ?? text[...]
-    let numbers = place.replacing("%2C", with: ",").split { !"-.0123456789".contains($0) }
-    return numbers.filter { $0.contains(".") && Double(decimal: String($0)) != nil }.prefix(2)
-      .joined(separator: " ")
-  }
-
   /// Returns a character of coordinates as it is in ASCII, such as a digit of any script.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if let known = replacements[scalar] { return known }
-    // A dash may be a separator, so it is no sign.
+    // A dash may be a separator.
     guard let plain = DateText.plain(scalar), plain != "-" else { return scalar }
     return plain
   }
+
+  private static let dashes: [Unicode.Scalar] = ["‐", "‑", "‒", "–", "—"]
 
   private static let replacements: [Unicode.Scalar: Unicode.Scalar] = [
     "−": "-", "－": "-", "º": "°", "˚": "°", "′": "'", "’": "'", "‘": "'", "″": "\"", "”": "\"",
@@ -62,6 +53,18 @@ package enum TypedCoordinates {
     "\u{A0}": " ", "\u{202F}": " ", "\u{3000}": " ", "\t": " ",
     "(": " ", ")": " ", "[": " ", "]": " ",
   ]
+
+  /// Returns the text with a minus for each dash that is no separator: `–33.87, –151.2`.
+  private static func withSigns(_ text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var text = Array(text)
+    for index in text.indices.dropLast() where dashes.contains(text[index]) {
+      let previous = text[..<index].last { $0 != " " } ?? ","
+      if ",;/".unicodeScalars.contains(previous), text[index + 1].isDecimalDigit {
+        text[index] = "-"
+      }
+    }
+    return text
+  }
 
   /// Returns the text with points for decimal commas, as in `59,91 10,75` and `59,91,10,75`.
   private static func withDecimalPoints(_ text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
@@ -77,13 +80,27 @@ package enum TypedCoordinates {
   private static func isLikely(_ text: [Unicode.Scalar]) -> Bool {
     guard let first = text.first, text.contains(where: \.isDecimalDigit) else { return false }
     return first.isDecimalDigit || "+-.".unicodeScalars.contains(first)
+      || countOfDecimals(text) > 1
       || text.allSatisfy { $0.isDecimalDigit || " +-.,;/°'\"NSEWnsew".unicodeScalars.contains($0) }
+  }
+
+  /// Returns the number of points between digits.
+  private static func countOfDecimals(_ text: [Unicode.Scalar]) -> Int {
+    text.indices.dropFirst().dropLast().count {
+      text[$0] == "." && text[$0 - 1].isDecimalDigit && text[$0 + 1].isDecimalDigit
+    }
   }
 
   /// Parses `+5954+01045/`.
   private static func iso6709(_ text: [Unicode.Scalar]) -> Coordinates? {
     let bytes = text.prefix { $0 != "/" }.map { UInt8(ascii: $0.isASCII ? $0 : "?") }
     return Coordinates(iso6709: bytes)
+  }
+
+  /// Whether a text has at least two numbers, and nothing but coordinates.
+  static func arePair(_ text: String) -> Bool {
+    let parts = split(text.unicodeScalars.map { plain($0) }[...]) ?? []
+    return parts.reduce(0) { $0 + $1.numbers.count } > 1
   }
 
   /// Returns the coordinates as far as letters, commas and slashes separate them; `nil` if there is
