@@ -24,9 +24,61 @@ package struct ZonePlaces: Sendable {
   /// Real tables have less than 128 KiB.
   private static let maximumTableSize = 1 << 20
 
-  /// The places that the tables round to a degree, or give the location of another zone.
+  /// The places that the tables round to a degree or no longer list.
+  ///
+  /// The database links their zones to ones of the same time, wherever those are. The coordinates
+  /// of former zones are those of earlier versions of `zone.tab`.
   private static let corrections = Array(
-    "SJ\t+7813+01539\tArctic/Longyearbyen\nAQ\t-9000+00000\tAntarctica/South_Pole\n".utf8)
+    """
+    SJ\t+7813+01539\tArctic/Longyearbyen
+    SJ\t+7059-00805\tAtlantic/Jan_Mayen
+    AQ\t-9000+00000\tAntarctica/South_Pole
+    ML\t+1646-00301\tAfrica/Timbuktu
+    AR\t-4552-06730\tAmerica/Argentina/ComodRivadavia
+    AR\t-3257-06040\tAmerica/Rosario
+    CA\t+6408-08310\tAmerica/Coral_Harbour
+    CA\t+4531-07334\tAmerica/Montreal
+    CA\t+4901-08816\tAmerica/Nipigon
+    CA\t+6608-06544\tAmerica/Pangnirtung
+    CA\t+4843-09434\tAmerica/Rainy_River
+    CA\t+4823-08915\tAmerica/Thunder_Bay
+    CA\t+6227-11421\tAmerica/Yellowknife
+    MX\t+3152-11637\tAmerica/Ensenada
+    MX\t+3018-11452\tAmerica/Santa_Isabel
+    US\t+4108-08508\tAmerica/Fort_Wayne
+    US\t+364708-1084111\tAmerica/Shiprock
+    MN\t+4804+11430\tAsia/Choibalsan
+    CN\t+2934+10635\tAsia/Chongqing
+    CN\t+4545+12641\tAsia/Harbin
+    CN\t+3929+07559\tAsia/Kashgar
+    IL\t+3205+03446\tAsia/Tel_Aviv
+    AU\t-3517+14908\tAustralia/Canberra
+    AU\t-3956+14352\tAustralia/Currie
+    GB\t+5436-00555\tEurope/Belfast
+    MD\t+4651+02938\tEurope/Tiraspol
+    UA\t+4837+02218\tEurope/Uzhgorod
+    UA\t+4750+03510\tEurope/Zaporozhye
+    KI\t-0308-17105\tPacific/Enderbury
+    UM\t+1645-16931\tPacific/Johnston
+    FM\t+0931+13808\tPacific/Yap
+
+    """.utf8)
+
+  /// Other names of zones, in the form of `tzdata.zi`.
+  ///
+  /// The links of the database lead to another place.
+  private static let aliases = Array(
+    """
+    L Africa/Asmara Africa/Asmera
+    L America/St_Thomas America/Virgin
+    L America/Shiprock Navajo
+    L Asia/Chongqing Asia/Chungking
+    L Atlantic/Reykjavik Iceland
+    L Australia/Canberra Australia/ACT
+    L Pacific/Chuuk Pacific/Truk
+    L Pacific/Pohnpei Pacific/Ponape
+
+    """.utf8)
 
   private let folders: [String]
 
@@ -49,7 +101,7 @@ package struct ZonePlaces: Sendable {
   /// Finds the location of a zone.
   ///
   /// An old name that the tables do not list (`US/Pacific`, `Asia/Calcutta`) has the location of
-  /// the zone it links to.
+  /// the zone it links to, unless that is another place (`Iceland` links to Abidjan).
   package func search(_ zone: String) -> Search {
     var zone = zone
     for copy in ["posix/", "right/"] where zone.hasPrefix(copy) {
@@ -57,6 +109,7 @@ package struct ZonePlaces: Sendable {
     }
     var search = Search()
     guard ZoneDatabase.isName(zone), !ZonePlaces.hasNoCity(zone) else { return search }
+    zone = ZonePlaces.linkTarget(of: zone, in: ZonePlaces.aliases) ?? zone
     search.place = ZonePlaces.place(of: zone, in: ZonePlaces.corrections)
     for folder in folders where search.place == nil {
       search.place = place(of: zone, in: folder, &search.files)
@@ -72,12 +125,15 @@ package struct ZonePlaces: Sendable {
     var places: [Place] = []
     var zones: Set<String> = []
     var files: Files = []
+    let corrected = ZonePlaces.corrections.split(separator: UInt8(ascii: "\n"))
+      .compactMap { ZonePlaces.place(in: $0) }
+    let corrections = Dictionary(corrected.map { ($0.zone, $0) }) { first, _ in first }
     for folder in folders where places.isEmpty {
       for name in ZonePlaces.tables {
         for line in table(name, in: folder, &files).split(separator: UInt8(ascii: "\n")) {
           guard let place = ZonePlaces.place(in: line), zones.insert(place.zone).inserted
           else { continue }
-          places.append(ZonePlaces.place(of: place.zone, in: ZonePlaces.corrections) ?? place)
+          places.append(corrections[place.zone] ?? place)
         }
       }
     }

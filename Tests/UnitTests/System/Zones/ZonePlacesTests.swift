@@ -102,6 +102,20 @@ struct ZonePlacesTests {
     #expect(ZonePlaces(database: zones.database).place(of: "Europe/Oslo") == nil)
   }
 
+  @Test func `an old name is not the place of another country with the same time`() throws {
+    let zones = try tables()
+    try zones.add(
+      file: "db/zone.tab",
+      text: "IS\t+6409-02151\tAtlantic/Reykjavik\nCI\t+0519-00402\tAfrica/Abidjan\n")
+    try zones.add(link: "db/Iceland", to: "Africa/Abidjan")
+    try zones.add(link: "db/Pacific/Yap", to: "../Africa/Abidjan")
+    let places = ZonePlaces(database: zones.database)
+    #expect(places.place(of: "Iceland")?.country == "IS")
+    #expect(places.place(of: "posix/Iceland")?.zone == "Atlantic/Reykjavik")
+    #expect(places.place(of: "Pacific/Yap")?.country == "FM")
+    #expect(places.place(of: "Africa/Abidjan")?.country == "CI")
+  }
+
   struct Known: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let name: String
@@ -117,6 +131,17 @@ struct ZonePlacesTests {
       Known(testDescription: "US/Pacific", name: "Los Angeles"),
       Known(testDescription: "Asia/Calcutta", name: "Kolkata"),
       Known(testDescription: "Japan", name: "Tokyo"),
+      Known(testDescription: "Iceland", name: "Reykjavik"),
+      Known(testDescription: "Pacific/Truk", name: "Chuuk"),
+      Known(testDescription: "Pacific/Ponape", name: "Pohnpei"),
+      Known(testDescription: "Pacific/Yap", name: "Yap"),
+      Known(testDescription: "Africa/Asmera", name: "Asmara"),
+      Known(testDescription: "America/Virgin", name: "St Thomas"),
+      Known(testDescription: "America/Montreal", name: "Montreal"),
+      Known(testDescription: "America/Coral_Harbour", name: "Coral Harbour"),
+      Known(testDescription: "Atlantic/Jan_Mayen", name: "Jan Mayen"),
+      Known(testDescription: "Australia/ACT", name: "Canberra"),
+      Known(testDescription: "Asia/Chungking", name: "Chongqing"),
     ])
   func `the tables of the system know the cities`(known: Known) {
     let places = ZonePlaces(database: ZoneDatabase())
