@@ -111,9 +111,19 @@ extension DateReader {
   }
 
   /// Returns a time of today, or of the next or last day in the reader's direction.
+  ///
+  /// An ambiguous time is the earlier instant, or the later one if only that is ahead.
   package func nearest(_ time: ClockTime, to moment: ZonedInstant) -> DateAndTime {
-    let now = ClockTime(moment.zone.civil(at: moment.now))
-    let isOther = direction == .next ? time <= now : time > now
+    let (zone, now, today) = (moment.zone, moment.now, time.on(moment.today))
+    let first = zone.instant(of: today)
+    // If clocks show the time twice, they have the later offset a day after.
+    let offset = zone.offset(at: first.advanced(bySeconds: 86_400))
+    let second = Instant(epochSeconds: today.localSeconds - offset)
+    if direction == .next, first <= now, second > now, zone.civil(at: second) == today {
+      return DateAndTime(second, in: zone)
+    }
+    let isOver = first <= now || today.localSeconds <= zone.civil(at: now).localSeconds
+    let isOther = direction == .next ? isOver : first > now
     let date = moment.today.advanced(byDays: isOther ? direction.sign : 0)
     return DateAndTime(DateReading(date), at: time)
   }

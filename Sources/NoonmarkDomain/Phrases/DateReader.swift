@@ -305,6 +305,17 @@ extension DateReader {
     }
   }
 
+  /// Whether words are a date, or look like one but are invalid.
+  package func areDate(_ words: [String]) -> Bool {
+    outcome(of: words[...]).isDecisive && !isMinutesOrMonths(tokens(of: words[...]))
+  }
+
+  /// Whether the first word of a text is a number, or can be of a date: `2026-02-30`, `feb 30`.
+  package func beginsWithDate(_ words: [String]) -> Bool {
+    guard let first = words.first else { return false }
+    return first.first?.isNumber == true || outcome(of: [first]).isSomething
+  }
+
   /// Whether words end in a date, or in what looks like one.
   func endInDate(_ words: ArraySlice<String>) -> Bool {
     words.indices.suffix(DateReader.maximumWords).contains { start in

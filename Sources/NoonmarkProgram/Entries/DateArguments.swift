@@ -277,13 +277,13 @@ struct DateArguments {
 
   // MARK: Words of options
 
-  /// Whether the words after a widget are a day or a year.
+  /// Whether the words after a widget are a day or a year, or look like one: `2026-02-30`.
   static func isDate(_ words: [String], _ environment: Environment) -> Bool {
     guard !words.isEmpty else { return false }
     if words.count == 1, year(words[0]) != nil { return true }
     return [false, true].contains { isForAnyLanguage in
       let reader = reader(environment, isForAnyLanguage: isForAnyLanguage)
-      return (try? reader.read(words.joined(separator: " "))) != nil
+      return reader.areDate(words)
     }
   }
 

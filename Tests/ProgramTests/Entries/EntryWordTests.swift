@@ -119,6 +119,40 @@ import Testing
   }
 }
 
+/// Times of a clock in the hour that clocks repeat or skip.
+@Suite struct `A time of a clock` {
+  private let program = Program()
+
+  private func run(_ line: String, at now: String) throws -> Outcome {
+    try program.run(
+      line.split(separator: " ").map(String.init) + ["--now", now], with: ["TZ": "Europe/Berlin"])
+  }
+
+  /// The second 2:40 in Berlin.
+  private static let repeated = "2026-10-25T01:40:00Z"
+
+  @Test func `is ahead in the hour that is repeated`() throws {
+    try run("countdown add Alarm 02:50", at: Self.repeated).expect(
+      0, error: .has("2026-10-25 01:50 UTC"))
+    try run("countdown --size small", at: Self.repeated).expect(output: .has("10 min"))
+    try run("countdown add Past 02:30", at: Self.repeated).expect(
+      0, error: .has("2026-10-26 02:30"))
+    // The first 2:40.
+    try run("countdown add Next 02:50", at: "2026-10-25T00:40:00Z").expect(
+      0, error: .lacks("UTC"), .has("2026-10-25 02:50"))
+  }
+
+  @Test func `is the last one in the hour that is repeated or skipped`() throws {
+    try program("tally", "new", "water").expect(0)
+    for words in ["at 2:50", "2:50"] {
+      try run("tally log water \(words)", at: Self.repeated).expect(0)
+    }
+    try run("tally log water at 2:30", at: "2026-03-29T01:10:00Z").expect(0)
+    let log = try run("tally history water --format json", at: Self.repeated).output
+    expect(log, .has("2026-10-25", "2026-03-28"), .lacks("2026-10-24", "2026-03-29"))
+  }
+}
+
 /// Widgets on another day, and of another place.
 @Suite struct `A widget elsewhere` {
   private let program = Program()
@@ -156,8 +190,26 @@ import Testing
     try run("tomorrow").expect(2)
   }
 
+  @Test(arguments: [
+    ("sun 2026-02-30", "invalid day in '2026-02-30'"), ("moon feb 30", "invalid day in 'feb 30'"),
+    ("solstice 2026-02-30", "invalid day in '2026-02-30'"),
+    ("sun 18:00", "invalid date '18:00'"), ("sun tomorrow 6pm", "invalid date 'tomorrow 6pm'"),
+    ("sun moonn", "unknown widget 'moonn'"), ("solstice 30", "unknown command 'solstice 30'"),
+  ])
+  func `is not shown on a day that does not exist`(typed: String, problem: String) throws {
+    try run(typed).expect(2, error: .has(problem))
+  }
+
+  /// Some cities are only in the table of time zones.
+  @Test(arguments: [
+    ("Tokyo", "+09:00"), ("Kiritimati", "+14:00"), ("Nuuk", "-02:00"), ("Lord Howe", "+11:00"),
+  ])
+  func `has the zone of its city`(city: String, offset: String) throws {
+    let words = ["sun", "--format", "json", "--now", "2026-11-26T10:00:00Z", "--place", city]
+    try program.run(words, with: ["TZ": "Europe/Oslo"]).expect(0, output: .has(offset))
+  }
+
   @Test func `has the place and the zone of a city`() throws {
-    try run("sun --place Tokyo --format json").expect(0, output: .has("+09:00"))
     #expect(try run("sun --place Rome") != (try run("sun")))
     #expect(try run("sun --place 41.89,12.48") != (try run("sun")))
     try run("sun --place Xyzzyville").expect(1, error: .has("no city 'Xyzzyville' is known"))

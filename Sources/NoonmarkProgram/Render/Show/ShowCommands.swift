@@ -66,7 +66,13 @@ extension Run {
     }
     let dates = DateArguments(.next, in: self)
     let reader = dates.reader.knowing(words)
-    guard let reading = try? reader.read(words.joined(separator: " ")) else { return false }
+    let reading: DateReading
+    do throws(DateReadingError) {
+      reading = try reader.read(words.joined(separator: " "))
+    } catch {
+      guard reader.beginsWithDate(words) else { return false }
+      throw .input(error.message)
+    }
     guard !invocation[Options.follow], !invocation[Options.refreshAt] else {
       throw .input(
         "'\(words.joined(separator: " "))' cannot be used with '--follow' or '--refresh-at': "
