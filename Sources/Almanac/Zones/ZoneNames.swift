@@ -22,6 +22,33 @@ package enum ZoneNames {
     return found.filter { !isExact || $0.distance == 0 }.prefix(3).map(\.name)
   }
 
+  /// Returns the hours of an offset as people write it, east positive: 2 for `UTC+2` and `+02:00`.
+  ///
+  /// `nil` for other texts, and for offsets that no zone `Etc/GMT…` has.
+  package static func hours(ofOffset text: String) -> Int? {
+    let name = text.hasPrefix("UTC") || text.hasPrefix("GMT") ? text.dropFirst(3) : text[...]
+    guard let sign = name.first, sign == "+" || sign == "-" else { return nil }
+    let digits = name.dropFirst()
+    let isWhole = digits.utf8.count > 2 && digits.hasSuffix("00")
+    let hours = isWhole ? digits.dropLast(digits.hasSuffix(":00") ? 3 : 2) : digits
+    guard (1...2).contains(hours.utf8.count), hours.utf8.allSatisfy(\.isASCIIDigit),
+      let count = Int(hours), (1...(sign == "+" ? 14 : 12)).contains(count)
+    else { return nil }
+    return sign == "+" ? count : -count
+  }
+
+  /// Returns the zone with an offset: `Etc/GMT-2 for 2 hours ahead of UTC`.
+  ///
+  /// The signs of these names are those of POSIX, positive west of Greenwich.
+  package static func zone(hoursAhead hours: Int) -> String {
+    "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours)) for \(distance(hours))"
+  }
+
+  /// Returns an offset in words: `2 hours behind UTC`.
+  package static func distance(_ hours: Int) -> String {
+    "\(abs(hours)) \(abs(hours) == 1 ? "hour" : "hours") \(hours > 0 ? "ahead of" : "behind") UTC"
+  }
+
   /// Returns the distance of a name from what was typed.
   ///
   /// `nil` if they are not similar.

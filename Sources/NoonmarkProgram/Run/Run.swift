@@ -104,6 +104,11 @@ package struct Run {
     do {
       let found = try host.zones.zone(option: option, environment: host.environment)
       if let path = found.path { depend(on: path, stamp: found.stamp) }
+      if let option, found.path == nil, let hours = ZoneNames.hours(ofOffset: option) {
+        warn(
+          "\(option.quoted) is \(ZoneNames.distance(-hours)), as in POSIX: write "
+            + ZoneNames.zone(hoursAhead: hours))
+      }
       return found.zone
     } catch {
       guard option == nil else { throw error }

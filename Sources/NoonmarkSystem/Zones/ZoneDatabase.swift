@@ -193,7 +193,11 @@ package struct ZoneDatabase: Sendable {
   }
 
   private func unknown(_ name: String) -> Failure {
-    hasFolder
+    if let hours = ZoneNames.hours(ofOffset: name) {
+      return .input(
+        "unknown time zone \(name.quoted)", "write \(ZoneNames.zone(hoursAhead: hours))")
+    }
+    return hasFolder
       ? .unknownZone(name, near: near(name))
       : .input(
         "unknown time zone \(name.quoted)", "the time zone database is missing; install tzdata")

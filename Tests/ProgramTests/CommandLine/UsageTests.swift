@@ -91,6 +91,9 @@ private struct Mistake: CustomTestStringConvertible {
       "sun", "--tz", "Europe/Olso",
       answer: "unknown time zone 'Europe/Olso': did you mean 'Europe/Oslo'?"),
     Mistake(
+      "sun", "--tz", "+02:00",
+      answer: "unknown time zone '+02:00': write Etc/GMT-2 for 2 hours ahead of UTC"),
+    Mistake(
       "sun", "--now", "noonish",
       answer:
         "invalid time 'noonish': write it as 2026-12-24T18:30:00Z or 2026-12-24 18:30"),

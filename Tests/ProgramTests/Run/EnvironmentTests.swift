@@ -131,6 +131,18 @@ import Testing
           + "using UTC\n"))
   }
 
+  @Test func `has a warning about a zone whose sign is that of POSIX`() throws {
+    try noonmark("sun", "--tz", "UTC+2").expect(
+      0,
+      error: .equals(
+        "noonmark: 'UTC+2' is 2 hours behind UTC, as in POSIX: write Etc/GMT-2 for 2 hours ahead "
+          + "of UTC\n"))
+    for zone in ["Etc/GMT-2", "<+02>-2", "GMT+0"] {
+      try noonmark("sun", "--tz", zone).expect(0, error: "")
+    }
+    try noonmark("sun", with: ["TZ": "UTC+2"]).expect(0, error: "")
+  }
+
   @Test func `may have a zone by a POSIX rule`() throws {
     try noonmark(
       "solstice", "--format", "json", "--now", "2026-01-21T12:00:00Z", with: ["TZ": "<+0530>-5:30"]

@@ -45,4 +45,19 @@ struct ZoneNamesTests {
     let names = (0..<9).map { "Area\($0)/City" }
     #expect(ZoneNames.near("city", among: names) == ["Area0/City", "Area1/City", "Area2/City"])
   }
+
+  @Test(
+    arguments: [
+      ("UTC+2", 2), ("GMT-11", -11), ("+02:00", 2), ("-0300", -3), ("+14", 14), ("UTC+02:00", 2),
+      ("UTC+0", nil), ("-13", nil), ("+15", nil), ("+05:30", nil), ("UTC", nil), ("CET-1", nil),
+      ("+2:0", nil), ("+", nil), ("", nil), ("2", nil), ("+002", nil),
+    ] as [(String, Int?)])
+  func `an offset is read as people write it`(text: String, hours: Int?) {
+    #expect(ZoneNames.hours(ofOffset: text) == hours)
+  }
+
+  @Test func `the zone of an offset has the sign of POSIX`() {
+    #expect(ZoneNames.zone(hoursAhead: 2) == "Etc/GMT-2 for 2 hours ahead of UTC")
+    #expect(ZoneNames.zone(hoursAhead: -1) == "Etc/GMT+1 for 1 hour behind UTC")
+  }
 }
