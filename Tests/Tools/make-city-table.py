@@ -63,10 +63,15 @@ FORMER_COUNTRIES = ["AN", "CS"]
 FORMAL_ENDS = re.compile(
     "^(?!コンゴ|ドミニカ)(.+?)(・アラブ|首長国)?(社会主義|人民|民主|連邦)*(共和国|王国|公国|連邦)$")
 
-# Names by which a city is still known, if no language of the program has them.
+# Names by which a city is still known, if no language of the program has them. GeoNames does not say
+# which of its other names are English, so the best known are listed here.
 OTHER_CITY_NAMES = {
     703448: ["Kiev"], 1566083: ["Saigon"], 1264527: ["Madras"], 5128581: ["New York", "NYC"],
     5368361: ["LA"], 1816670: ["Peking"],
+    104515: ["Mecca"], 1298824: ["Rangoon"], 3094802: ["Cracow"], 1799962: ["Nanking"],
+    1797929: ["Tsingtao"], 706483: ["Kharkov"], 702550: ["Lvov"], 498817: ["Leningrad"],
+    2747373: ["Hague"], 745044: ["Constantinople"], 2995469: ["Marseilles"], 2996944: ["Lyons"],
+    3081368: ["Breslau"], 1259229: ["Poona"], 1821274: ["Macao"], 3119841: ["Corunna"],
 }
 # `Abu Dhabi Island and Internal Islands City` is no name that people type.
 MAXIMUM_EXTRA_LENGTH = 14

@@ -47,6 +47,12 @@ package struct City: Hashable, Sendable {
     }
 
     package var name: String { names.first ?? code }
+
+    /// Whether a region is equal to this one, or a state of it.
+    func contains(_ other: Region) -> Bool { code == other.code || code == other.country }
+
+    /// Whether a folded text is one of the names.
+    func isCalled(_ folded: String) -> Bool { names.contains { PlaceName.folded($0) == folded } }
   }
 }
 

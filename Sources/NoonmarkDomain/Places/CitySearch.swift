@@ -6,6 +6,9 @@ import NoonmarkText
 package struct CitySearch: Sendable {
   /// The minimum ratio of populations at which the larger of two namesakes is chosen.
   private static let decisive = 8
+  /// The minimum population, in thousands, of a city that is better known than a region elsewhere
+  /// with its name: Washington is in no state.
+  private static let large = 500
 
   private let table: CityTable
   private let home: String?
@@ -16,14 +19,11 @@ package struct CitySearch: Sendable {
     self.home = home
   }
 
-  /// The codes of the regions that a text can denote.
-  private typealias Codes = [String]
-
   /// Returns the city with a name, or with a unique prefix of it.
   ///
   /// A country or state may follow the name, with or without a comma. Of several cities with the
   /// name, those in the user's country are preferred, and then a city with at least eight times the
-  /// population of the next.
+  /// population of the next. The name of a country or state is never a prefix.
   package func city(for text: String) throws(CitySearchError) -> City {
     let parts = text.split { ",、،，".contains($0) }.map { DisplayText(String($0)).string }
       .filter { !$0.isEmpty }
@@ -31,6 +31,7 @@ package struct CitySearch: Sendable {
       throw .none(text, near: nil)
     }
     if parts.count == 1 {
+      if let city = try cityCalledAsRegion(name) { return city }
       // `Santa Maria CA` is in California, although Santa Maria Capua Vetere begins the same way.
       for allowsPrefix in [false, true] {
         if let city = try city(name, in: [], typed: text, allowsPrefix) { return city }
@@ -40,15 +41,15 @@ package struct CitySearch: Sendable {
       if near == nil { try refuseUnknownRegion(after: name) }
       throw .none(text, near: near)
     }
-    var regions: [Codes] = []
+    var regions: [[City.Region]] = []
     for part in parts.dropFirst() {
-      let codes = codes(ofRegion: part)
-      guard !codes.isEmpty else {
+      let denoted = self.regions(denotedBy: part)
+      guard !denoted.isEmpty else {
         throw .unknownRegion(
           part, near: Suggestion.nearest(to: part, in: table.regions.flatMap(\.names)),
           others: sorted(cities(called: name)))
       }
-      regions.append(codes)
+      regions.append(denoted)
     }
     if let city = try city(name, in: regions, typed: text) { return city }
     let others = sorted(cities(called: name))
@@ -66,7 +67,7 @@ package struct CitySearch: Sendable {
       switch error {
       case .several(_, let cities), .elsewhere(_, _, let cities), .unknownRegion(_, _, let cities):
         return cities
-      case .none: return []
+      case .none, .region: return []
       }
     }
   }
@@ -85,12 +86,12 @@ package struct CitySearch: Sendable {
   ///
   /// If `allowsPrefix`, the name can also be a prefix.
   private func city(
-    _ name: String, in regions: [Codes], typed text: String, _ allowsPrefix: Bool = true
+    _ name: String, in regions: [[City.Region]], typed text: String, _ allowsPrefix: Bool = true
   ) throws(CitySearchError) -> City? {
     let isInRegions = { (city: City) in
-      regions.allSatisfy { $0.contains { CitySearch.contains($0, city.region.code) } }
+      regions.allSatisfy { $0.contains { $0.contains(city.region) } }
     }
-    let called = cities(called: name).filter(isInRegions)
+    let called = cities(called: name, where: isInRegions)
     if let city = decided(called) { return city }
     // Within a region, names can differ only in accents.
     let exact = regions.isEmpty ? [] : called.filter { $0.name == name }
@@ -109,18 +110,55 @@ package struct CitySearch: Sendable {
       .filter { $0.keys.contains { $0.hasPrefix(folded) } }.map(\.city)
   }
 
-  /// Returns the cities with a main name, or else the cities with it as an alternative name.
-  private func cities(called name: String) -> [City] {
+  /// Returns the cities with a main name, and the cities with it as an alternative name if there
+  /// are no others, or they are likelier.
+  ///
+  /// `Calcutta` is a hamlet in South Africa, and an alternative name of Kolkata.
+  private func cities(
+    called name: String, where isIncluded: (City) -> Bool = { _ in true }
+  ) -> [City] {
     let folded = PlaceName.folded(name)
-    let entries = table.entries(beginningAs: folded)
-    let own = entries.filter { $0.keys[0] == folded }
-    guard own.isEmpty else { return own.map(\.city) }
-    return entries.filter { $0.keys.contains(folded) }.map(\.city)
+    let called = table.entries(beginningAs: folded).filter {
+      $0.keys.contains(folded) && isIncluded($0.city)
+    }
+    // `Quebec City` is Québec.
+    if called.isEmpty, name.lowercased().hasSuffix(" city") {
+      return cities(called: String(name.dropLast(" city".count)), where: isIncluded)
+    }
+    let own = called.filter { $0.keys[0] == folded }.map(\.city)
+    guard let largest = own.map(\.population).max() else { return called.map(\.city) }
+    let others = called.filter { $0.keys[0] != folded }.map(\.city).filter { city in
+      isOwn(city)
+        ? city.population * CitySearch.decisive >= largest : city.population > 2 * largest
+    }
+    return own + others
   }
+
+  /// Returns the city with the name of a country or state, or `nil` for any other text.
+  ///
+  /// `Mexico` is Mexico City, and no place in the Philippines.
+  private func cityCalledAsRegion(_ name: String) throws(CitySearchError) -> City? {
+    let folded = PlaceName.folded(name)
+    let regions = table.regions.filter { $0.isCalled(folded) }
+    guard let region = regions.first(where: { $0.country == home ?? "" }) ?? regions.first else {
+      return nil
+    }
+    // In another language it can be a city: Grenada is `Granada` in Spanish.
+    let isEnglish = regions.contains { PlaceName.folded($0.name) == folded }
+    let called = cities(called: name) { city in
+      !isEnglish || isOwn(city) || city.population >= CitySearch.large
+        || regions.contains { $0.contains(city.region) }
+    }
+    if let city = decided(called) { return city }
+    guard called.isEmpty else { throw .several(name, sorted(called)) }
+    throw .region(name, region, table.largestCity(in: region))
+  }
+
+  private func isOwn(_ city: City) -> Bool { city.region.country == home ?? "" }
 
   /// Returns the likeliest of several cities, or `nil` if the choice is ambiguous.
   private func decided(_ cities: [City]) -> City? {
-    let own = cities.filter { $0.region.country == home ?? "" }
+    let own = cities.filter(isOwn)
     let candidates = sorted(own.isEmpty ? cities : own)
     guard candidates.count > 1 else { return candidates.first }
     return candidates[0].population >= CitySearch.decisive * candidates[1].population
@@ -129,8 +167,7 @@ package struct CitySearch: Sendable {
 
   /// Returns cities sorted by population, largest first, those in the user's country before others.
   private func sorted(_ cities: [City]) -> [City] {
-    let isOwn = { (city: City) in city.region.country == home ?? "" }
-    return cities.sorted {
+    cities.sorted {
       isOwn($0) != isOwn($1) ? isOwn($0) : $0.population > $1.population
     }
   }
@@ -156,9 +193,9 @@ package struct CitySearch: Sendable {
   ) throws(CitySearchError) -> City? {
     let words = text.split(separator: " ")
     for count in words.indices.dropFirst() {
-      let codes = codes(ofRegion: words[count...].joined(separator: " "))
+      let regions = regions(denotedBy: words[count...].joined(separator: " "))
       let name = words[..<count].joined(separator: " ")
-      if !codes.isEmpty, let city = try city(name, in: [codes], typed: text, allowsPrefix) {
+      if !regions.isEmpty, let city = try city(name, in: [regions], typed: text, allowsPrefix) {
         return city
       }
     }
@@ -177,20 +214,13 @@ package struct CitySearch: Sendable {
     }
   }
 
-  /// Returns the codes of the regions that a text can denote: `CA` is Canada and California.
-  private func codes(ofRegion text: String) -> Codes {
+  /// Returns the regions that a text can denote: `CA` is Canada and California.
+  private func regions(denotedBy text: String) -> [City.Region] {
     let folded = PlaceName.folded(text)
-    let found = table.regions.filter { region in
-      region.names.contains { PlaceName.folded($0) == folded }
-        || PlaceName.folded(region.code) == folded
+    return table.regions.filter { region in
+      region.isCalled(folded) || PlaceName.folded(region.code) == folded
         || region.code.split(separator: "-").last?.lowercased() == folded
     }
-    return found.map(\.code)
-  }
-
-  /// Whether a region is equal to another, or is the country of the other.
-  private static func contains(_ code: String, _ other: String) -> Bool {
-    code == other || other.hasPrefix(code + "-")
   }
 }
 
@@ -199,6 +229,8 @@ package enum CitySearchError: Error, Hashable {
   case none(String, near: String?)
   /// Several cities match.
   case several(String, [City])
+  /// The name is that of a country or state, which has this city.
+  case region(String, City.Region, City?)
   /// No country or state has this name; `others` are the cities with the name before it.
   case unknownRegion(String, near: String?, others: [City])
   /// No city with this name is in this region, but the listed ones are elsewhere.
@@ -215,6 +247,10 @@ package enum CitySearchError: Error, Hashable {
           ?? "use a larger one nearby, or degrees, such as noonmark location set 59.91 10.75")
     case .several(let text, let cities):
       "\(text.quoted) matches \(cities.count) cities: use \(CitySearchError.list(cities))"
+    case .region(let name, let region, let city):
+      "\(name.quoted) is a \(region.code.contains("-") ? "state" : "country"): "
+        + (city.map { "name a city in it, such as '\($0.label)'" }
+          ?? "use degrees, such as noonmark location set 59.91 10.75")
     case .unknownRegion(let region, let near, let others):
       "unknown country or state \(region.quoted): "
         + (others.isEmpty

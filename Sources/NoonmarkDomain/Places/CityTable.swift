@@ -105,12 +105,21 @@ package struct CityTable: Sendable {
     return false
   }
 
-  /// Adds a place in the country with a code, unless the table has it.
-  package mutating func add(_ name: String, country: String, _ coordinates: Coordinates) {
+  /// Adds the place of a time zone in the country with a code, unless the table has it.
+  package mutating func add(
+    _ name: String, country: String, _ coordinates: Coordinates, zone: String
+  ) {
     guard !PlaceName.folded(name).isEmpty else { return }
     let region =
       regions.first { $0.code == country } ?? City.Region(code: country, names: [country])
-    places.append(City(names: [name], region: region, coordinates: coordinates, population: 0))
+    places.append(
+      City(names: [name], region: region, coordinates: coordinates, population: 0, zone: zone))
+  }
+
+  /// Returns the largest city of a region of the table, or of its states.
+  func largestCity(in region: City.Region) -> City? {
+    lines.filter { region.contains(regions[$0.region]) }.compactMap { city(at: $0) }
+      .max { $0.population < $1.population }
   }
 }
 

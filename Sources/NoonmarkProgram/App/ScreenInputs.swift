@@ -79,10 +79,7 @@ struct ScreenInputs {
     }
     data.theme = stylesheet.theme.name
     let zone = run.zone.name
-    data.cities = { KnownCities(zone: zone, in: zones).search.cities(for: $0) }
-    data.suggestedCities = {
-      KnownCities(zone: zone, in: zones).search.cities(suggestedFor: $0)
-    }
+    data.readCities = { KnownCities(zone: zone, in: zones).search() }
     data.description = run.eventDescriptions()
     if run.configuration[Keys.todoWebhook] != nil { data.readyShareMethods.append(.webhook) }
     if run.configuration[Keys.todoCommand] != nil { data.readyShareMethods.append(.command) }

@@ -54,10 +54,9 @@ extension Run {
 
   fileprivate mutating func setLocation() throws(Failure) {
     let words = invocation.arguments
-    if !words.isEmpty { return try store(place(called: words)) }
-    guard try askForPlace() else {
-      throw invocation.missing(invocation.command.arguments[0])
-    }
+    if words.contains(where: { !$0.isEmpty }) { return try store(place(called: words)) }
+    let isAnswered = words.isEmpty ? try askForPlace() : false
+    guard isAnswered else { throw invocation.missing(invocation.command.arguments[0]) }
   }
 
   /// Asks for the location and stores it.
@@ -110,6 +109,10 @@ extension Run {
   /// Uses the place of `--place` and its time zone in this run.
   mutating func usePlace() throws(Failure) {
     guard let text = invocation[Options.place] else { return }
+    guard !text.isEmpty else {
+      throw .input(
+        "missing value for '--place'", "write a city, as in --place Tokyo")
+    }
     let place = try place(called: text.words)
     if !invocation.has(Options.timeZone), let zone = place.city?.zone,
       host.zones.found(named: zone) != nil
@@ -220,15 +223,19 @@ struct KnownCities {
   func city(called text: String) throws(Failure) -> City {
     let place = text.utf8.contains(UInt8(ascii: "/")) ? places.place(of: text) : nil
     do {
-      return try search.city(for: place.map { "\($0.name), \($0.country)" } ?? text)
+      return try search(adding: place).city(
+        for: place.map { "\($0.name), \($0.country)" } ?? text)
     } catch {
       throw Failure(error.message)
     }
   }
 
-  var search: CitySearch {
+  /// Returns a search in all places, and in that of an old zone.
+  func search(adding old: ZonePlaces.Place? = nil) -> CitySearch {
     var table = KnownCities.table
-    for place in places.all { table.add(place.name, country: place.country, place.coordinates) }
+    for place in places.all + [old].compactMap(\.self) {
+      table.add(place.name, country: place.country, place.coordinates, zone: place.zone)
+    }
     return CitySearch(table, home: home)
   }
 }

@@ -48,6 +48,7 @@ import Testing
   @Test(arguments: [
     ("Australia/Sydney", "Autumn Equinox"), ("Europe/Oslo", "Spring Equinox"),
     ("UTC", "Spring Equinox"), ("Etc/GMT+3", "Spring Equinox"),
+    ("Pacific/Truk", "Spring Equinox"), ("Africa/Asmera", "Spring Equinox"),
   ])
   func `decides by default which season it is`(zone: String, event: String) throws {
     try noonmark.run(["solstice", "--size", "medium", "--tz", zone] + Self.winter).expect(
@@ -108,6 +109,10 @@ import Testing
     (["Birmingham"], "Birmingham  52.48° N, 1.90° W  (United Kingdom)"),
     (["Longyearbyen"], "Longyearbyen  78.22° N, 15.65° E  (Svalbard and Jan Mayen)"),
     (["Europe/Oslo"], "Oslo  59.91° N, 10.75° E  (Norway)"),
+    (["Pacific/Yap"], "Yap  9.52° N, 138.13° E  (Micronesia)"),
+    (["Atlantic/Jan_Mayen"], "Jan Mayen  70.98° N, 8.08° W  (Svalbard and Jan Mayen)"),
+    (["Jersey"], "Jersey  49.18° N, 2.11° W  (Jersey)"),
+    (["Vatican", "City"], "Vatican  41.90° N, 12.45° E  (Vatican)"),
   ])
   func `can be a city`(words: [String], line: String) throws {
     try noonmark.run(["location", "set"] + words, with: ["TZ": "Europe/London"]).expect(
@@ -118,7 +123,12 @@ import Testing
     #expect(noonmark.text(of: Self.file)?.isEmpty != false)
   }
 
-  @Test(arguments: ["Birmingham", "Olso", "Oslo, Sweden", "Oslo, Xyzzy", "", ","])
+  @Test func `is not set to nothing`() throws {
+    try noonmark("location", "set", "").expect(2, error: .has("missing CITY"))
+    try noonmark("sun", "--place", "").expect(2, error: .has("missing value for '--place'"))
+  }
+
+  @Test(arguments: ["Birmingham", "Olso", "Oslo, Sweden", "Oslo, Xyzzy", "France", ","])
   func `is not set to a city that is unknown, or one of several`(name: String) throws {
     try noonmark("location", "set", name).expect(1, output: "", error: .lines(1))
     #expect(noonmark.text(of: Self.file) == nil)

@@ -22,10 +22,8 @@ package struct ScreenData: Sendable {
   package var canRedo = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
-  /// Returns the cities that a text can denote.
-  package var cities: @Sendable (String) -> [City] = { _ in [] }
-  /// Returns the same cities, and then those whose names begin with the text.
-  package var suggestedCities: @Sendable (String) -> [City] = { _ in [] }
+  /// Reads the table of cities and those of time zones, which is slow.
+  package var readCities: @Sendable () -> CitySearch = { CitySearch(CityTable([]), home: nil) }
   package var description: @Sendable (AgendaEvent) -> String? = { _ in nil }
   package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []

@@ -140,8 +140,9 @@ struct FormScreen: Screen {
     let words = fields.filter(\.option.isEmpty).map(\.text) + arguments
     guard isNew || !options.isEmpty else { return [.close] }
     if fields[focus].kind == .place {
-      let cities = data.cities(fields[focus].text)
-      if cities.count > 1 { return [.open(MenuScreen.cities(found: cities, in: data))] }
+      let search = data.readCities()
+      let cities = search.cities(for: fields[focus].text)
+      if cities.count > 1 { return [.open(MenuScreen.cities(cities, from: search, in: data))] }
     }
     let all = options + (words.isEmpty ? [] : ["--"] + words)
     return [.run(command.adding(all), closing: closing)]
@@ -180,7 +181,9 @@ struct FormScreen: Screen {
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {
-    case .place: return MenuScreen.cities(found: data.suggestedCities(field.text), in: data)
+    case .place:
+      let search = data.readCities()
+      return MenuScreen.cities(search.cities(suggestedFor: field.text), from: search, in: data)
     case .date, .dateAndTime, .lastDate: return MonthScreen(field.date(in: data) ?? data.today)
     case .icon: return MenuScreen.icons(in: data)
     case .color: return MenuScreen.colors(selecting: field.text, in: data)

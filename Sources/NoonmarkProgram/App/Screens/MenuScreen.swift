@@ -19,6 +19,10 @@ struct MenuScreen: Screen {
   ///
   /// `nil` means a search in the texts of `items`.
   private let found: (@Sendable (String) -> [Item])?
+  /// Returns the items that match a search for a city.
+  private var foundCities: (@Sendable (String, CitySearch) -> [Item])?
+  /// The cities to search, which are read once, for the first key.
+  private var cities: CitySearch?
   /// Whether the app is drawn in the selected theme.
   private var previewsTheme = false
   private var search = TextField()
@@ -64,8 +68,15 @@ struct MenuScreen: Screen {
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     guard search.handle(key) else { return [] }
     // Stored, since a search for cities is slow.
-    matches = search.isEmpty ? nil : found?(search.text) ?? items.matching(search.text)
+    matches = search.isEmpty ? nil : items(matching: search.text, in: data)
     return select(0, shown)
+  }
+
+  private mutating func items(matching text: String, in data: ScreenData) -> [Item] {
+    guard let foundCities else { return found?(text) ?? items.matching(text) }
+    let search = cities ?? data.readCities()
+    cities = search
+    return foundCities(text, search)
   }
 
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
@@ -244,20 +255,27 @@ extension MenuScreen {
         Item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
         Item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
       ]
-    return MenuScreen(data.localizer(.uiPlaceTitle), items) { text in
+    var screen = MenuScreen(data.localizer(.uiPlaceTitle), items)
+    screen.foundCities = { text, search in
       items.matching(text)
-        + MenuScreen.items(ofCities: data.suggestedCities(text), closing: 1)
+        + MenuScreen.items(ofCities: search.cities(suggestedFor: text), closing: 1)
     }
+    return screen
   }
 
   /// The cities that match the typed text.
   ///
   /// Picking one sets the location.
-  static func cities(found: [City], in data: ScreenData) -> MenuScreen {
+  static func cities(
+    _ cities: [City], from search: CitySearch, in data: ScreenData
+  ) -> MenuScreen {
     // The form, and the menu that opened it.
-    MenuScreen(data.localizer(.uiFieldCity), items(ofCities: found, closing: 3)) { text in
-      items(ofCities: data.suggestedCities(text), closing: 3)
+    var screen = MenuScreen(data.localizer(.uiFieldCity), items(ofCities: cities, closing: 3))
+    screen.cities = search
+    screen.foundCities = { text, search in
+      items(ofCities: search.cities(suggestedFor: text), closing: 3)
     }
+    return screen
   }
 
   private static func items(ofCities cities: [City], closing count: Int) -> [Item] {

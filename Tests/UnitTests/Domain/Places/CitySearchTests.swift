@@ -41,6 +41,10 @@ import Testing
     ("Köln, Deutschland", "Köln, Germany"), ("Paris, Frankreich", "Paris, France"),
     ("Sevilla, España", "Sevilla, Spain"), ("東京、日本", "Tokyo, Japan"),
     ("ベルリン、ドイツ", "Berlin, Germany"), ("القاهرة، مصر", "Cairo, Egypt"),
+    ("Mecca", "Makkah, Saudi Arabia"), ("Cracow", "Kraków, Poland"),
+    ("Rangoon", "Yangon, Myanmar"), ("Hague", "The Hague, Netherlands"),
+    ("Quebec City", "Québec, Canada"), ("quebec city, canada", "Québec, Canada"),
+    ("Luxembourg City", "Luxembourg, Luxembourg"), ("Kansas City", "Kansas City, Missouri"),
   ])
   func `is found by what people write`(text: String, label: String) {
     #expect(self.label(text) == label)
@@ -70,6 +74,14 @@ import Testing
     ("Birmingham", "GB", "Birmingham, United Kingdom"),
     ("Birmingham", "US", "Birmingham, Alabama"), ("Valencia", "ES", "Valencia, Spain"),
     ("Barcelona", "NO", nil), ("Birmingham", "NO", nil), ("Springfield", "US", nil),
+    // An alternative name of a larger city, or of one in the user's country.
+    ("Calcutta", "IN", "Kolkata, India"), ("Calcutta", nil, "Kolkata, India"),
+    ("Odessa", "UA", "Odesa, Ukraine"), ("Odessa", "US", "Odessa, Texas"),
+    ("Pékin", "FR", "Beijing, China"), ("Hull", "GB", "Kingston upon Hull, United Kingdom"),
+    ("Halle", "DE", "Halle (Saale), Germany"), ("Nara", "JP", "Nara-shi, Japan"),
+    ("San Sebastián", "ES", "Donostia / San Sebastián, Spain"),
+    ("León", "MX", "León de los Aldama, Mexico"), ("Hull", nil, nil),
+    ("Monterrey", "US", "Monterrey, Mexico"), ("San Antonio", "ES", "San Antonio, Texas"),
   ]
 
   @Test(arguments: shared)
@@ -109,11 +121,47 @@ import Testing
       "Oslo, Qqqq",
       "unknown country or state 'Qqqq': use 'Oslo, Norway' (59.91° N, 10.75° E)"
     ),
+    ("France", "'France' is a country: name a city in it, such as 'Paris, France'"),
+    ("canada", "'canada' is a country: name a city in it, such as 'Toronto, Canada'"),
+    ("Texas", "'Texas' is a state: name a city in it, such as 'Houston, Texas'"),
+    (
+      "United States",
+      "'United States' is a country: name a city in it, such as 'New York City, New York'"
+    ),
+    (
+      "Congo",
+      "'Congo' is a country: name a city in it, such as 'Brazzaville, Republic of the Congo'"
+    ),
+    ("Colombia", "'Colombia' is a country: name a city in it, such as 'Bogotá, Colombia'"),
     ("Xyzzy, Norwey", "unknown country or state 'Norwey': did you mean 'Norway'?"),
     ("Xyzzy, Qqqq", "unknown country or state 'Qqqq': use its name in English"),
   ])
   func `that is not found is an error with what to write`(text: String, message: String) {
     #expect(label(text) == message)
+  }
+
+  /// A name that a country or a state has too, the user's country, and the result.
+  @Test(arguments: [
+    ("Mexico", nil, "Mexico City, Mexico"), ("México", "MX", "Mexico City, Mexico"),
+    ("Mexico", "PH", "Mexico, Philippines"), ("Singapore", nil, "Singapore, Singapore"),
+    ("Luxembourg", "DE", "Luxembourg, Luxembourg"), ("Panama", nil, "Panama City, Panama"),
+    ("New York", nil, "New York City, New York"), ("Palestine", "US", "Palestine, Texas"),
+    ("Washington", nil, "Washington, District of Columbia"),
+    ("Granada", "ES", "Granada, Spain"), ("Salvador", nil, "Salvador, Brazil"),
+    ("Montana", "BG", "Montana, Bulgaria"),
+  ])
+  func `can have the name of its country`(text: String, home: String?, label: String) {
+    #expect(self.label(text, home: home) == label)
+  }
+
+  @Test(arguments: [
+    "Canada", "France", "Chile", "Portugal", "Syria", "Mali", "Egypt", "Laos", "Togo", "Iraq",
+    "Korea", "Venezuela", "Albania", "Armenia", "Jordan", "Jamaica", "Belize", "Maine",
+    "Virginia", "Montana", "Michigan", "Frankreich", "Norge", "Georgia", "Oman",
+  ])
+  func `is not found by the name of another country or state`(text: String) {
+    expect(label(text, home: "NO"), .starts("'\(text)' is a "))
+    #expect(CitySearch(Self.table, home: "NO").cities(for: text).isEmpty)
   }
 
   @Test func `of several with a beginning is none, and the largest are listed`() {
@@ -165,16 +213,18 @@ import Testing
     for (name, country, latitude, longitude) in places {
       table.add(
         name, country: country,
-        try #require(Coordinates(latitude: latitude, longitude: longitude)))
+        try #require(Coordinates(latitude: latitude, longitude: longitude)), zone: "UTC")
     }
     for name in ["Oslo", "Ho Chi Minh City", "Calcutta", "Kolkata", "New York City"] {
       #expect(CitySearch(table, home: nil).cities(for: name).count == 1, "\(name)")
     }
     let longyearbyen = try #require(Coordinates(latitude: 78, longitude: 16))
-    table.add("Longyearbyen", country: "SJ", longyearbyen)
-    table.add("Longyearbyen", country: "SJ", longyearbyen)
+    for _ in 1...2 {
+      table.add("Longyearbyen", country: "SJ", longyearbyen, zone: "Arctic/Longyearbyen")
+    }
     let found = try CitySearch(table, home: nil).city(for: "longyear")
     #expect(found.label == "Longyearbyen, Svalbard and Jan Mayen")
+    #expect(found.zone == "Arctic/Longyearbyen")
   }
 
   @Test func `on a malformed line is left out`() {

@@ -350,14 +350,8 @@ import Testing
 
   @Test func `offers the cities that a name can mean`() throws {
     var fixture = try ScreenFixture(opening: "sun")
-    let region = City.Region(code: "BR", names: ["Brazil"])
-    let here = try #require(Coordinates(latitude: 1, longitude: 2))
-    fixture.data.cities = { text in
-      ["Parintins", "Paris"].filter { $0.hasPrefix(text) }.map {
-        City(names: [$0], region: region, coordinates: here, population: 1)
-      }
-    }
-    fixture.data.suggestedCities = fixture.data.cities
+    let table = CityTable(Array("=BR;Brazil\n1 100 200 Parintins\n1 100 200 Paris\n".utf8))
+    fixture.data.readCities = { CitySearch(table, home: nil) }
     fixture.press(.character("e"), .enter)
     fixture.type("Pari")
     fixture.press(.enter)

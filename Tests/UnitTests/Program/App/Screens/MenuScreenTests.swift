@@ -7,12 +7,8 @@ import Testing
 @Suite struct `A menu of places` {
   @Test func `finds a city as one types at the question for the location`() throws {
     var fixture = try ScreenFixture()
-    fixture.data.suggestedCities = { text in
-      let region = City.Region(code: "NO", names: ["Norway"])
-      guard text.hasPrefix("Os"), let place = Coordinates(latitude: 59.91, longitude: 10.75)
-      else { return [] }
-      return [City(names: ["Oslo"], region: region, coordinates: place, population: 10)]
-    }
+    let table = CityTable(Array("=NO;Norway\n1 5991 1075 Oslo\n".utf8))
+    fixture.data.readCities = { CitySearch(table, home: nil) }
     fixture.askForPlace()
     fixture.type("Oslo")
     expect(fixture.text, .has("Oslo, Norway"))
