@@ -76,6 +76,9 @@ package struct DateReader {
     throw .unreadable(text, near: correction(of: text))
   }
 
+  /// Whether a text is a time since which something lasts: `since March 3`.
+  package func isSince(_ text: String) -> Bool { tokens(of: text).contains { $0.means(.since) } }
+
   /// Returns the date that a text means; nil if no form fits.
   func reading(of text: String) throws(DateReadingError) -> DateReading? {
     try reading(of: tokens(of: text)[...], text)

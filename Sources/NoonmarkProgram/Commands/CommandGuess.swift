@@ -100,7 +100,7 @@ struct CommandGuess {
   /// Returns the command that adds a date; `nil` if the words have none.
   private func added(_ words: [String]) -> [String]? {
     guard words.count > 1,
-      DateArguments(.next, takesTimes: true, in: run).day(in: words) != nil
+      DateArguments(.next, takesTimes: true, in: run).sentence(in: words) != nil
     else { return nil }
     return "countdown add".words + words
   }

@@ -144,13 +144,24 @@ struct DateArguments {
       written: written, isBirth: true)
   }
 
-  /// Returns the day among the words of a title, `my birthday march 3`, or `nil` if it has none.
-  func day(in words: [String]) -> CivilDate? {
+  /// Returns what words say, `my birthday march 3`, or `nil` if they do not say when.
+  func sentence(in words: [String]) -> Sentence? {
     let reader = reader.knowing(words)
-    let sentence =
-      reader.sentence(words, at: moment)
-      ?? (try? reader.entry(words, at: moment, takesTimes: takesTimes))
-    return sentence?.typed.date
+    let spaced = reader.spaced(words)
+    return reader.sentence(spaced, at: moment)
+      ?? (try? reader.entry(spaced, at: moment, takesTimes: takesTimes))
+  }
+
+  /// Whether the days since a sentence are to be counted: `smoke free since today`.
+  ///
+  /// So are those since any past day, except a birthday, an anniversary, a repetition or a period.
+  func isCounted(_ sentence: Sentence) -> Bool {
+    let (title, day) = (sentence.title, sentence.typed.date)
+    let reader = reader.knowing([title])
+    guard day <= today, reader.celebration(in: title) == nil,
+      reader.person(bornIn: title, on: sentence.written) == nil
+    else { return false }
+    return reader.isSince(sentence.written) || day < today && !sentence.hasMore
   }
 
   /// Returns an entry at the next occurrence of a time, or at the last one of a past date.
@@ -363,10 +374,11 @@ extension String {
       && utf8.allSatisfy { byte in
         byte.isASCIILetter || byte.isASCIIDigit || "-+@/:.,=%_".utf8.contains(byte)
       }
-    return isPlain
-      ? self
-      : "'"
-        + split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: #"'\''"#) + "'"
+    return isPlain ? self : inShellQuotes
+  }
+
+  /// The text as one shell word in single quotes.
+  var inShellQuotes: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

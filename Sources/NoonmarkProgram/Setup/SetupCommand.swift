@@ -46,9 +46,14 @@ extension Run {
         + "commands.")
   }
 
-  private mutating func perform(_ words: [String]) throws(Failure) {
+  /// Runs a command.
+  ///
+  /// - Parameter words: Its arguments that were typed as an answer, which has no options.
+  private mutating func perform(
+    _ command: [String], _ words: [String] = []
+  ) throws(Failure) {
     var other = self
-    other.invocation = try parser.parse(words + invocation.inputWords)
+    other.invocation = try parser.parse(command + invocation.inputWords + ["--"] + words)
     defer { output = other.output }
     try other.invocation.command.run(&other)
     try other.flush()
@@ -68,8 +73,7 @@ extension Run {
         + "since March 3. Or write date, counter or habit, and answer what is asked.")
     let spec = ask("What matters", "(Enter for nothing)", isOptional: true) {
       text, run throws(Failure) -> String? in
-      let dates = DateArguments(.next, takesTimes: true, in: run)
-      switch try SetupAnswer(text, by: dates) {
+      switch try SetupAnswer(text, in: &run) {
       case .date(let words):
         return try run.add(words, CountdownWidget.kind, DateBook.self, EntryFile.dates)
       case .counter(let words):
@@ -89,7 +93,7 @@ extension Run {
   ) throws(Failure) -> String {
     let file = try file(host.directory(.data))
     let old = Set(Book(try file.read().get()).all.map(\.id))
-    try perform([kind, "add"] + words)
+    try perform([kind, "add"], words)
     let book = Book(try file.read().get())
     let new = book.all.first { !old.contains($0.id) }
     guard let new, !old.isEmpty else { return kind }
@@ -101,22 +105,19 @@ extension Run {
 
   /// Adds a tally unless one with the name exists.
   private mutating func addHabit(_ name: String?) throws(Failure) -> String? {
+    let repository = try tallyRepository(isChanged: false)
     let typed =
       name
-      ?? ask("Habit", "[water]", default: "water") { text, _ throws(Failure) in
-        guard Tally.name(of: text) != nil else {
-          throw .input("no name for \(text.quoted)", "write a word of letters from a to z")
-        }
+      ?? ask("Habit", "[water]", default: "water") { text, run throws(Failure) in
+        guard (try? run.tally(named: text, in: repository)) != nil || Tally.name(of: text) != nil
+        else { throw .input("no name for \(text.quoted)", "write a word of letters from a to z") }
         return text
       }
-    guard let typed, let slug = Tally.name(of: typed) else { return nil }
-    let book = try tallyRepository(isChanged: false).book
-    let known = (book.tallies + Tally.presets).first { tally in
-      [tally.name, tally.title].contains { $0.lowercased() == typed.lowercased() }
-    }
-    let name = known?.name ?? slug
-    if !book.has(name) {
-      let title = known == nil && typed != slug ? ["--title=\(typed)"] : []
+    guard let typed else { return nil }
+    let known = try? tally(named: typed, in: repository)
+    guard let name = known?.name ?? Tally.name(of: typed) else { return nil }
+    if !repository.book.has(name) {
+      let title = known == nil && typed != name ? ["--title=\(typed)"] : []
       try perform(["tally", "new", name] + title)
       print("Log it with: noonmark tally log \(name)")
     }
@@ -152,7 +153,7 @@ extension Run {
     writeLine("")
     try perform(["show"] + specs + ["--size", "small"])
     writeLine("")
-    let folder = try missingFolder()
+    let folder = missingFolder()
     for (target, bytes) in files {
       offer(target, bytes, target.lines(showing: specs, folder: folder))
     }
@@ -201,17 +202,15 @@ extension Run {
   /// Returns the directory of the program if `PATH` may lack it when a shell reads its file.
   ///
   /// For example, a login shell of Debian reads `.bashrc` before it adds `~/.local/bin` to `PATH`.
-  private func missingFolder() throws(Failure) -> String? {
+  private func missingFolder() -> String? {
     let found = ChildProcess.find("noonmark", in: host.environment["PATH"])
     if let found, let home = host.environment.nonEmpty("HOME"), !found.hasPrefix("\(home)/") {
       return nil
     }
     guard let path = found ?? ProgramFile.path else { return nil }
     let folder = Path.parent(of: path)
-    guard folder.utf8.allSatisfy({ $0 != UInt8(ascii: "'") && $0 >= 0x20 }) else {
-      throw .failed("PATH has no noonmark: install it first")
-    }
-    return folder
+    // The block has lines, so it cannot name a directory with a newline.
+    return folder.utf8.allSatisfy { $0 >= 0x20 } ? folder : nil
   }
 }
 
@@ -229,8 +228,8 @@ enum SetupAnswer {
   /// The entry is then asked for.
   private static let kinds = ["date", "counter", "habit"]
 
-  /// Reads an answer: a kind, the name of a preset, or a title with its date.
-  init(_ text: String, by dates: DateArguments) throws(Failure) {
+  /// Reads an answer: a kind, the name of a tally, or a title with its date.
+  init(_ text: String, in run: inout Run) throws(Failure) {
     let words = text.words
     let word = text.lowercased()
     switch SetupAnswer.kinds.first(where: { $0.hasPrefix(word) }) {
@@ -238,11 +237,13 @@ enum SetupAnswer {
     case "counter": self = .counter([])
     case "habit": self = .habit(nil)
     default:
-      let isPreset = Tally.presets.contains { $0.name == word || $0.title.lowercased() == word }
-      if isPreset {
-        self = .habit(word)
-      } else if let day = dates.day(in: words) {
-        self = SetupAnswer(words, on: day, dates)
+      let dates = DateArguments(.next, takesTimes: true, in: run)
+      if let repository = try? run.tallyRepository(isChanged: false),
+        (try? run.tally(named: text, in: repository)) != nil
+      {
+        self = .habit(text)
+      } else if let sentence = dates.sentence(in: words) {
+        self = dates.isCounted(sentence) ? .counter(words) : .date(words)
       } else if words.count > 1 {
         self = .date(words)
       } else {
@@ -250,22 +251,6 @@ enum SetupAnswer {
           "unknown answer \(text.quoted)",
           "write it with its date, or write \(ErrorMessage.list(SetupAnswer.kinds))")
       }
-    }
-  }
-
-  /// Decides between a date and a counter.
-  ///
-  /// A counter is chosen for `since`, and for a past day that is no birthday or anniversary.
-  private init(_ words: [String], on day: CivilDate, _ dates: DateArguments) {
-    let known = words.map { $0.lowercased() }
-    let celebration = Celebration.allCases.first { known.contains($0.rawValue) }
-    let isPast = day < dates.today
-    if isPast, let celebration {
-      self = .date(words + ["--kind", celebration.rawValue])
-    } else if isPast || known.contains("since") {
-      self = .counter(words)
-    } else {
-      self = .date(words)
     }
   }
 }

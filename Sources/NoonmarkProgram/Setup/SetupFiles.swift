@@ -53,7 +53,11 @@ extension Run {
       writeLine("Setup has added nothing to your files.")
     }
     for failure in failures.dropLast() { warn(failure.message) }
-    if let last = failures.last { throw last }
+    if let last = failures.last {
+      // A failure discards what was not printed.
+      try flush()
+      throw last
+    }
   }
 
   private mutating func removeBlock(from target: SetupTarget) throws(Failure) {
@@ -207,8 +211,8 @@ struct SetupTarget {
         name: "fish", path: Path.joined(configuration, "fish/config.fish"), next: "exec fish"),
       // tmux reads both files, `dotFile` last.
       FileStamp.of(tmux) != nil && FileStamp.of(dotFile) == nil
-        ? SetupTarget(name: "tmux", path: tmux, next: "tmux source-file \(tmux)")
-        : SetupTarget(name: "tmux", path: dotFile, next: "tmux source-file \(dotFile)"),
+        ? SetupTarget(name: "tmux", path: tmux, next: "tmux source-file \(tmux.shellWord)")
+        : SetupTarget(name: "tmux", path: dotFile, next: "tmux source-file \(dotFile.shellWord)"),
     ]
   }
 
@@ -235,12 +239,12 @@ struct SetupTarget {
   ///
   /// - Parameter folder: The directory of the program, if `PATH` may lack it.
   func lines(showing specs: [String], folder: String?) -> String {
-    let path = folder.map { folder in
+    let path = (folder?.inShellQuotes).map { folder in
       switch name {
-      case "fish": "fish_add_path --path --append '\(folder)'\n"
+      case "fish": "fish_add_path --path --append \(folder)\n"
       case "tmux":
-        "if-shell '! command -v noonmark' { set-environment -g PATH \"$PATH:\"'\(folder)' }\n"
-      default: "command -v noonmark >/dev/null || PATH=$PATH:'\(folder)'\n"
+        "if-shell '! command -v noonmark' { set-environment -g PATH \"$PATH:\"\(folder) }\n"
+      default: "command -v noonmark >/dev/null || PATH=$PATH:\(folder)\n"
       }
     }
     let command = "noonmark init \(([name] + specs).joined(separator: " "))"

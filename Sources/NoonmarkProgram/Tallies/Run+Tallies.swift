@@ -23,10 +23,17 @@ extension Run {
   }
 
   /// Returns the tally of the command line, or the default one.
-  ///
-  /// A preset is also found by its title in the user's language.
   mutating func tally(in repository: TallyRepository) throws(Failure) -> Tally {
     guard let name = invocation.arguments.first else { return repository.book.standard }
+    return try tally(named: name, in: repository)
+  }
+
+  /// Returns the tally with a name.
+  ///
+  /// A preset is also found by its title in the user's language.
+  mutating func tally(
+    named name: String, in repository: TallyRepository
+  ) throws(Failure) -> Tally {
     do {
       return try repository.tally(named: name)
     } catch {

@@ -94,6 +94,11 @@ import Testing
     ("date\nChristmas Eve Dec 24", "countdown", "Christmas Eve"),
     ("my birthday march 3", "countdown", "my birthday"),
     ("mom birthday 3 march 1960", "countdown", "mom birthday"),
+    ("Ann's birthday, 3 March 1990", "countdown", "Ann's birthday"),
+    ("Grandad born 17 May 1941", "countdown", "Grandad"),
+    ("wedding day 5 June 2010", "countdown", "wedding day"),
+    ("Fair July 1 - July 14 2026", "countdown", "Fair"),
+    ("Rock -n- Roll Dec 20", "countdown", "Rock -n- Roll"),
     ("Dinner with Ann\nnext friday", "countdown", "Dinner with Ann"),
     ("Tea in 25 min", "countdown", "Tea"),
     ("smoke free since march 3", "elapsed", "smoke free"),
@@ -116,6 +121,25 @@ import Testing
     expect(noonmark.text(of: ".tmux.conf"), .has("show auto \(spec) "))
     // No tmux runs whose configuration could be read again.
     outcome.expect(output: .has("To see it now: tmux\r\n"))
+  }
+
+  @Test(arguments: [
+    ("de", "mein Geburtstag 3. März 1990", "dates", "kind=birthday"),
+    ("de", "rauchfrei seit heute", "counters", "2026-11-21 | rauchfrei"),
+    ("de", "Wasser", "tallies", "water"), ("ja", "habit\n水分", "tallies", "water"),
+    ("fr", "anniversaire de mariage 5 juin 2010", "dates", "kind=anniversary"),
+    ("fr", "sans tabac depuis aujourd'hui", "counters", "2026-11-21 | sans tabac"),
+    ("es", "sin fumar desde hoy", "counters", "2026-11-21 | sin fumar"),
+    ("es", "vacaciones desde mañana", "dates", "2026-11-22 | vacaciones"),
+  ])
+  func `reads an answer in the user's language`(
+    language: String, answer: String, file: String, record: String
+  ) throws {
+    try noonmark.write(
+      "appearance = dark\nlanguage = \(language)\n", to: ".config/noonmark/config")
+    let outcome = try setUp(typing: "\n\(answer)\n").expect(0)
+    let records = noonmark.records(of: ".local/share/noonmark/\(file)")
+    #expect(records.count == 1 && records[0].contains(record), "\(records) \(outcome)")
   }
 
   @Test func `keeps what an earlier one added, and the file as it was before`() throws {
@@ -184,7 +208,8 @@ import Testing
     outcome.expect(output: .has("eval \"$(noonmark init bash auto)\""))
     expect(noonmark.text(of: ".tmux.conf"), .has("show auto "))
     try noonmark("setup", "--remove", "--yes").expect(
-      1, error: .has("cannot read \(noonmark.home)/.bashrc"))
+      1, output: .has("Removed from \(noonmark.home)/.tmux.conf"),
+      error: .has("cannot read \(noonmark.home)/.bashrc"))
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     try noonmark("setup", "--remove", "--yes").expect(output: "")
   }
@@ -205,6 +230,25 @@ import Testing
     let folder = try noonmark.shell(#"dirname "$(readlink -f "$N")""#).output.dropLast()
     expect(noonmark.text(of: ".bashrc"), .has("PATH=$PATH:'\(folder)'\neval"))
     expect(noonmark.text(of: ".tmux.conf"), .has("\"$PATH:\"'\(folder)' }\n"))
+  }
+
+  @Test func `quotes the paths of a home with spaces and quotes`() throws {
+    try noonmark.shell(#"mkdir -p "it's 1/bin" && mv bin/* "it's 1/bin""#).expect(0)
+    let home = "\(noonmark.home)/it's 1"
+    let quoted = "'\(noonmark.home)/it'\\''s 1"
+    // A tmux with a running server.
+    try noonmark.shell(
+      "cd \(quoted)/bin' && rm tmux && printf '#!/bin/sh\\necho 1\\n' >tmux && chmod +x tmux"
+    ).expect(0)
+    let outcome = try setUp(
+      typing: "\n\ny\ny\n", with: ["HOME": home, "PATH": "\(home)/bin"]
+    ).expect(0, error: "")
+    expect(outcome.unwrapped, .has("To see it now: tmux source-file \(quoted)/.tmux.conf'\r\n"))
+    expect(noonmark.text(of: "it's 1/.bashrc"), .has("|| PATH=$PATH:\(quoted)/bin'\n"))
+    expect(noonmark.text(of: "it's 1/.tmux.conf"), .has("\"$PATH:\"\(quoted)/bin' }\n"))
+    try noonmark.shell(
+      "bash -ic 'noonmark --version'", with: ["HOME": home, "PATH": "/usr/bin:/bin"]
+    ).expect(0, output: .starts("noonmark "))
   }
 
   @Test func `names no directory of the system`() throws {
