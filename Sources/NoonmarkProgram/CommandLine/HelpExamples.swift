@@ -148,7 +148,7 @@ package enum HelpExamples {
     noonmark calendar load
     noonmark calendar add https://example.com/basic.ics
     noonmark calendar add ~/.local/share/calendars
-    noonmark calendar add work=https://example.com/work.ics --color teal --prefix W
+    noonmark calendar add work=https://example.com/w.ics --color teal --prefix W
     noonmark calendar add https://example.com/job.ics --name job --busy
     noonmark calendar remove example.com
     noonmark undo

@@ -24,7 +24,9 @@ struct CommandGuess {
     let verb = first.lowercased()
     if let path = CommandGuess.commands[verb] { return path.words + rest }
     if rest.isEmpty, let path = CommandGuess.things[verb] { return path.words }
-    guard !rest.isEmpty else { return entry(typed) ?? added(typed) }
+    guard !rest.isEmpty else {
+      return entry(typed) ?? HelpTopic.named(verb).map { ["help", $0.name] } ?? added(typed)
+    }
     // `birthday add Ann may 3`
     if CommandGuess.kinds[verb] != nil, CommandGuess.isAdding(rest[0]), rest.count > 1 {
       return adding([verb] + rest.dropFirst())
@@ -67,7 +69,7 @@ struct CommandGuess {
     "winter": "solstice", "spring": "solstice", "summer": "solstice", "autumn": "solstice",
     "fall": "solstice", "season": "solstice", "seasons": "solstice upcoming", "moonrise": "moon",
     "status": "doctor", "install": "setup", "place": "location", "city": "location",
-    "settings": "config list", "options": "help options", "app": "ui", "tui": "ui",
+    "settings": "config list", "app": "ui", "tui": "ui",
     "notifications": "notify", "notices": "notify", "export": "countdown export",
     "sync": "calendar load", "outbox": "todo outbox",
   ]

@@ -51,7 +51,8 @@ import Testing
       ("countdown show launch", "countdown/launch-party"), ("countdown next", "countdown"),
       ("elapsed view sober", "elapsed/sober"), ("tally show water", "tally/water"),
       ("todo show", "todo"), ("todo next", "todo"), ("status", "doctor"),
-      ("settings", "config list"),
+      ("settings", "config list"), ("options", "help options"), ("formats", "help formats"),
+      ("templates", "help templates"), ("exit-status", "help exit-status"), ("ids", "help ids"),
     ]
     for (typed, meant) in table {
       let outcome = try program.run(typed.split(separator: " ").map(String.init)).expect(
