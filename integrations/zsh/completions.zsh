@@ -17,8 +17,8 @@ _noonmark_words() { # PROGRAM WORD…
     fi
   done < <(command "$1" complete -- "${@:2}" 2>/dev/null)
 }
+# compsys has set the options, and _files needs those.
 _noonmark() {
-  emulate -L zsh
   local kind=''
   local -a candidates descriptions
   _noonmark_words "${words[1]}" "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}"

@@ -99,8 +99,16 @@ extension CommandParser {
     ofArgument current: String, after words: [String], _ values: (Value) -> Completion
   ) -> Completion {
     let path = words.joined(separator: " ")
-    let candidates = commands().filter { !$0.isHidden }
+    var candidates = commands().filter { !$0.isHidden }
       .words(after: path.isEmpty ? "" : path + " ")
+    if words.isEmpty, let specs = completion(ofArgument: current, after: ["show"], values) {
+      // A widget's name is short for `show`. The entries are offered after a slash.
+      let isWhole = current.utf8.contains(UInt8(ascii: "/"))
+      candidates += specs.filter { spec in
+        (isWhole || !spec.word.utf8.contains(UInt8(ascii: "/")))
+          && !candidates.contains { $0.word == spec.word }
+      }
+    }
     guard let (command, arguments) = command(after: words), let last = command.arguments.last,
       arguments.count < command.arguments.count || last.count == .any
     else { return candidates.beginning(with: current) }

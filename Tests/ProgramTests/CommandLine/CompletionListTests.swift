@@ -1,3 +1,4 @@
+import Foundation
 import NoonmarkProgram
 import TestSupport
 import Testing
@@ -32,7 +33,13 @@ import Testing
       (["time"], ["timeline"]), (["todo", "outbox", ""], ["send", "remove"]), (["xyzzy", ""], []),
       // A name of what is built in.
       (["--theme", "nor"], ["nord"]), (["config", "set", "clock", ""], ["12", "24"]),
-      (["help", "exit"], ["exit-status"]),
+      (["help", "exit"], ["exit-status"]), (["help", "ico"], ["icons"]),
+      (["config", "set", "theme", "nor"], ["nord"]), (["config", "set", "terminal", ""], []),
+      (["config", "set", "show", "so"], ["solstice"]),
+      (["config", "set", "show", "sun so"], ["sun solstice"]),
+      (["config", "set", "auto", "sun age"], ["sun agenda"]),
+      (["countdown", "add", "--kind", ""], ["birthday", "anniversary"]),
+      (["countdown", "edit", "x", "--kind", "a"], ["anniversary"]),
       (["show", "sun", "--tz", "Europe/Osl"], ["Europe/Oslo"]),
       // A city.
       (["location", "set", "Osl"], ["Oslo"]), (["location", "set", "Московс"], []),
@@ -63,6 +70,27 @@ import Testing
     #expect(try words("todo", "edit", "") == ["Buy milk", "Read"])
     _ = try noonmark("tally", "log", "pee")
     #expect(try words("tally", "today", "") == ["pee"])
+  }
+
+  @Test func `is first a command or a widget, the user's own too`() throws {
+    try noonmark.write("#!/bin/sh\n", to: ".config/noonmark/widgets/wx")
+    chmod("\(noonmark.home)/.config/noonmark/widgets/wx", 0o700)
+    _ = try noonmark("countdown", "add", "Launch", "2026-02-01")
+    let all = try words("")
+    #expect(Set(all).count == all.count)
+    #expect(Set(["auto", "sun", "moon", "countdown", "wx", "show"]).isSubset(of: all))
+    #expect(!all.contains { $0.contains("/") })
+    #expect(try words("su") == ["sun"])
+    #expect(try words("wx") == ["wx"])
+    #expect(try words("countdown/l") == ["countdown/Launch"])
+  }
+
+  @Test func `is a calendar of the configuration`() throws {
+    try noonmark.configure("calendars = work=https://example.com/secret0a1b2c3d/w.ics ~/home.ics")
+    #expect(try words("calendar", "remove", "") == ["work", "~/home.ics"])
+    try noonmark("complete", "--", "calendar", "add", "").expect(output: "files\n")
+    try noonmark("complete", "--", "config", "set", "calendars", "").expect(output: "files\n")
+    try noonmark("complete", "--", "config", "set", "todo.file", "").expect(output: "files\n")
   }
 
   @Test func `is an icon, or without a letter one of the largest cities`() throws {

@@ -63,7 +63,8 @@ struct CompletionNames {
   /// Returns what a value can be, by its placeholder.
   func completion(of value: CommandParser.Value) -> CommandParser.Completion {
     switch value.placeholder {
-    case "FILE", "FILE.ics": nil
+    case "FILE", "FILE.ics", "CALENDAR…": nil
+    case "CALENDAR": value.command.path == CalendarCommands.add.path ? nil : calendars
     case "CITY": cities(beginning: value.typed)
     case "ZONE": zones.map { .init($0) }
     case "THEME": Run.themeNames(in: host).map { .init($0) }
@@ -72,12 +73,16 @@ struct CompletionNames {
     case "DATE": CompletionNames.days.map { .init($0) }
     case "REPETITION": Repetition.suggestions.map { .init($0) }
     case "KEY": Keys.all.map { .init($0.name, $0.plainSummary) }
-    case "VALUE": configurationValues(ofKey: value.arguments.first ?? "")
+    case "VALUE": configurationValues(value)
+    case "KIND": Celebration.allCases.map { .init($0.rawValue) }
     case "TALLY", "TALLY|ID": tallies
     case "WIDGET": ScriptFolder.knownNames(in: host.directories).map { .init($0) }
     case "SPEC": specs
+    case "SPEC…": next(of: specs, after: value.typed)
+    case "WIDGET…": next(of: widgets, after: value.typed)
     case "ID": entries(of: value.command)
-    case "COMMAND": pages(after: value.arguments)
+    case "COMMAND" where value.command.path == HelpCommand.command.path:
+      pages(after: value.arguments)
     default: []
     }
   }
@@ -87,19 +92,31 @@ struct CompletionNames {
     "saturday", "sunday",
   ]
 
-  private func configurationValues(ofKey name: String) -> [ValueSyntax.Choice] {
-    guard let key = Keys.named(name) else { return [] }
-    if name == Keys.theme.spec.name { return Run.themeNames(in: host).map { .init($0) } }
-    return key.syntax.words.map { .init($0) }
+  private func configurationValues(_ value: CommandParser.Value) -> CommandParser.Completion {
+    guard let key = Keys.named(value.arguments.first ?? "") else { return [] }
+    guard case .text(let placeholder) = key.syntax else {
+      return key.syntax.words.map { .init($0) }
+    }
+    return completion(
+      of: CommandParser.Value(
+        placeholder: placeholder, typed: value.typed, command: value.command,
+        arguments: value.arguments))
+  }
+
+  /// Returns the words that can be the last one of a list, after the words before it.
+  private func next(
+    of words: [ValueSyntax.Choice], after typed: String
+  ) -> [ValueSyntax.Choice] {
+    let start = typed.lastIndex(of: " ").map { typed[...$0] } ?? ""
+    return words.filter { !$0.word.contains(" ") }.map { .init(start + $0.word, $0.summary) }
   }
 
   /// Returns the next word of the commands and topics that `help` accepts.
   private func pages(after words: [String]) -> [ValueSyntax.Choice] {
     let pages = run.parser.listed.words(after: words.map { $0 + " " }.joined())
     guard words.isEmpty else { return pages }
-    return pages
-      + WidgetCatalog.named.filter { type in !pages.contains { $0.word == type.kind } }
-      .map { .init($0.kind, $0.summary) } + HelpTopic.all.map { .init($0.name, $0.summary) }
+    let others = widgets + HelpTopic.all.map { .init($0.name, $0.summary) }
+    return pages + others.filter { other in !pages.contains { $0.word == other.word } }
   }
 
   private var zones: [String] { host.zones.names().sorted() }
@@ -126,8 +143,12 @@ struct CompletionNames {
 
   // MARK: Entries
 
-  private var specs: [ValueSyntax.Choice] {
+  private var widgets: [ValueSyntax.Choice] {
     WidgetCatalog.named.map { .init($0.kind, $0.summary) }
+  }
+
+  private var specs: [ValueSyntax.Choice] {
+    widgets
       + ScriptFolder.knownNames(in: host.directories).map { .init($0, ScriptWidget.summary) }
       + dates.map { .init("\(CountdownWidget.kind)/\($0.word)", $0.summary) }
       + counters.map { .init("\(ElapsedWidget.kind)/\($0.word)", $0.summary) }
@@ -192,6 +213,15 @@ struct CompletionNames {
       }
     return CompletionNames.named(
       items.filter(isWanted).map { ($0.id.text, $0.title, $0.due?.iso8601 ?? "") })
+  }
+
+  /// The name of each calendar, or else its path or its URL without parts that may be secret.
+  private var calendars: [ValueSyntax.Choice] {
+    var run = run
+    guard (try? run.load()) != nil else { return [] }
+    return run.calendarSettings().map { setting in
+      setting.name.map { .init($0, setting.address.name) } ?? .init(setting.address.name)
+    }
   }
 
   private var outbox: [ValueSyntax.Choice] {

@@ -72,7 +72,7 @@ package enum Keys {
   // MARK: Appearance
 
   package static let theme = ConfigurationKey(
-    "theme", .text("NAME"), check: unknownTheme, default: EmbeddedThemes.defaultName,
+    "theme", .text("THEME"), check: unknownTheme, default: EmbeddedThemes.defaultName,
     "The theme", example: "nord",
     """
     The name of a built-in theme (`noonmark theme list` shows them), or of your own file \
