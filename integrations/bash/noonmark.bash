@@ -71,7 +71,8 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
     elif [[ ${NOONMARK_SHOW-} ]]; then \builtin read -r -a words <<<"$NOONMARK_SHOW"
     else words=(auto); fi
     if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
-    if [[ $side == right ]]; then words+=(--width "$width"); fi
+    # The text is padded at its end to exactly these columns, so its position is known.
+    if [[ $side == right ]]; then words+=(--min-width "$width" --max-width "$width"); fi
   }
 
   # Defines _noonmark_is_current: whether the text has not expired, and files and directories are as
