@@ -86,10 +86,11 @@ package struct RenderCache: Sendable {
     return removed
   }
 
-  /// The reason that the directory cannot be used; `nil` if it can be used or does not exist yet.
+  /// The reason that the directory cannot be used or created; `nil` if it can be.
   package var obstacle: String? {
     guard let link = fileStatus(ofLink: folder) else {
-      return Directory.isForeignToRoot(folder) ? "\(folder) belongs to another user" : nil
+      if Directory.isForeignToRoot(folder) { return "\(folder) belongs to another user" }
+      return Directory.obstacle(to: folder).map { $0.cannotCreate(folder) }
     }
     guard let status = fileStatus(of: folder), status.st_mode & S_IFMT == S_IFDIR else {
       return "\(folder) is not a directory"

@@ -41,6 +41,11 @@ package struct SystemError: Error, Hashable, Sendable {
     "cannot read \(path.isEmpty ? "''" : path): \(message)"
   }
 
+  /// Returns the error message for a directory that cannot be created.
+  package func cannotCreate(_ folder: String) -> String {
+    "cannot create \(folder): " + (path == folder ? message : "\(path): \(message)")
+  }
+
   /// Returns the error message for a program that cannot be run.
   ///
   /// - Parameter advice: What to do, unless the system lacks processes, files or memory.

@@ -56,6 +56,16 @@ struct `Files that modes forbid` {
     ).expect(output: .lacks("Loading"), error: .has("calendars cannot be loaded"))
   }
 
+  @Test(arguments: ["XDG_CACHE_HOME", "XDG_CONFIG_HOME"])
+  func `and directories that cannot be created are found by doctor`(variable: String) throws {
+    let problem = "cannot create \(noonmark.home)/closed/noonmark: \(noonmark.home)/closed: "
+    try noonmark.shell(
+      PlainUser.prefix + "mkdir -p closed; chmod 500 closed; \(variable)=\"$PWD/closed\" \"$@\" "
+        + "\"$N\" doctor"
+    ).expect(
+      0, output: .has("\(problem)Permission denied"), .lacks("No problems"), for: variable)
+  }
+
   @Test func `are reported with the text, and the render succeeds all the same`() throws {
     let outcome = try noonmark.shell(
       PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium"

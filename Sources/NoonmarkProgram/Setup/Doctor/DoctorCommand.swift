@@ -129,7 +129,13 @@ extension Run {
     let tasks = taskLines(data.todo) + calendarLines()
     let widgets = widgetsLine()
     let ofCache = host.directories.cache.flatMap { RenderCache(folder: $0).obstacle }
-    for obstacle in [ofCache, host.store.obstacle].compactMap(\.self) { warn(obstacle) }
+    // A directory that exists can be read-only on purpose.
+    let ofConfiguration = invocation.configurationPath(host).map(Path.parent).flatMap { folder in
+      Directory.exists(folder) ? nil : Directory.obstacle(to: folder)?.cannotCreate(folder)
+    }
+    for obstacle in [ofConfiguration, ofCache, host.store.obstacle].compactMap(\.self) {
+      warn(obstacle)
+    }
     let directories = host.directories
     let isPlaceSet = data.location.origin != .fallback
     let dates = data.dates.counts(at: ZonedInstant(now, in: zone))

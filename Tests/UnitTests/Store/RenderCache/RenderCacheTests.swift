@@ -40,6 +40,15 @@ struct RenderCacheTests: ~Copyable {
       [], for: fixture.key, dependencies: [], now: nanoseconds)
   }
 
+  @Test func `a folder that cannot be created is reported`() throws {
+    #expect(fixture.cache.obstacle == nil)
+    try fixture.home.file("file", "in the way")
+    let folder = "\(fixture.home.path)/file/noonmark"
+    #expect(
+      RenderCache(folder: folder).obstacle
+        == "cannot create \(folder): \(fixture.home.path)/file: Not a directory")
+  }
+
   @Test func `the program itself is always a dependency`() throws {
     fixture.store()
     let listing = try #require(
