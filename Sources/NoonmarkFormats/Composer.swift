@@ -119,8 +119,9 @@ package struct Composer: Sendable {
     return fitted(Canvas(arranging: canvases, in: room))
   }
 
+  /// Returns the line of canvases; one that a template leaves empty has no separator.
   private func joined(_ canvases: [Canvas]) -> Line {
-    Line(joining: canvases, separator: separator)
+    Line(joining: canvases.filter { $0.width > 0 }, separator: separator)
   }
 
   /// The columns of a terminal that would wrap a longer line within a word.
@@ -148,7 +149,9 @@ package struct Composer: Sendable {
   /// Returns the widgets of each line: all on one line or, on a terminal, as many as fit on each.
   private func brokenLines(of canvases: [Canvas]) -> [[Canvas]] {
     guard let room = breakingColumns else { return [canvases] }
-    if stackColumns(of: canvases) != nil { return canvases.map { [$0] } }
+    if stackColumns(of: canvases) != nil {
+      return canvases.filter { $0.width > 0 }.map { [$0] }
+    }
     var lines: [[Canvas]] = []
     for canvas in canvases {
       if let last = lines.last, joined(last + [canvas]).width <= room {

@@ -9,7 +9,7 @@ import NoonmarkText
 /// 2. In a line without columns between its elements, empty columns are left out, from the right.
 /// 3. Labels take shorter forms, from the right.
 /// 4. The name is truncated, but not below six columns.
-/// 5. Bars and sparklines are left out, then icons.
+/// 5. Bars and sparklines are left out, then, in a line with columns between its elements, icons.
 /// 6. Labels are truncated, longest first. A name truncated to one column is left out.
 /// 7. The line is truncated.
 ///
@@ -94,7 +94,9 @@ struct RowFitting {
     for index in elements.indices where total > limit && elements[index].isChart {
       widths[index] = 0
     }
-    for index in elements.indices where total > limit && elements[index].fit == .icon {
+    // In a template, the space beside an icon would stay.
+    for index in elements.indices
+    where gap > 0 && total > limit && elements[index].fit == .icon {
       widths[index] = 0
     }
     // Names take the columns that are left.

@@ -80,11 +80,12 @@ package struct SunView: WidgetView {
       if parts.hasSunrise { time("↑", entry.sun.sunrise, parts.style) }
       if parts.hasBar { bar(idealWidth: isSmall ? 5 : 18) }
       time("↓", entry.sun.sunset, parts.style)
-      if isFallback {
+      if parts.hasPlace {
         // The times are not those of the user's location.
-        Label(isSmall ? ["0°"] : [localizer(.sunPlace), "0°"], Style(.muted), fit: .whole)
-          .constant()
-      } else if !isSmall, let length = entry.sun.dayLengthSeconds {
+        Label(
+          (isSmall ? [] : [localizer(.sunPlace)]) + [SunView.placeMark], Style(.muted), fit: .whole
+        ).constant()
+      } else if !isFallback, !isSmall, let length = entry.sun.dayLengthSeconds {
         let text = DurationStyle.short(seconds: length, in: localizer)
         Label([localizer(.sunDaylightOf, [("time", text)]), ""], Style(.muted), fit: .whole)
           .expires(at: day)
@@ -98,6 +99,8 @@ package struct SunView: WidgetView {
     var style: CalendarStyle
     var hasTitle: Bool
     var hasSunrise: Bool
+    /// Whether it has the mark of times that are not those of the user's location.
+    var hasPlace = false
     var hasBar = false
   }
 
@@ -109,9 +112,10 @@ package struct SunView: WidgetView {
   /// If there is too little space, it is saved in this order:
   ///
   /// 1. The bar is left out.
-  /// 2. 12-hour times become 24-hour times.
-  /// 3. Sunrise is left out.
-  /// 4. The title is left out.
+  /// 2. The mark of times at 0°, 0° is left out.
+  /// 3. 12-hour times become 24-hour times.
+  /// 4. Sunrise is left out.
+  /// 5. The title is left out.
   private var lineParts: LineParts {
     // A panel does not need the title: it shows the length of the day, or has a title above it.
     let hasTitle = context.family != .large
@@ -119,6 +123,7 @@ package struct SunView: WidgetView {
     var short = own
     short.clock = .twentyFour
     let forms = [
+      LineParts(style: own, hasTitle: hasTitle, hasSunrise: true, hasPlace: isFallback),
       LineParts(style: own, hasTitle: hasTitle, hasSunrise: true),
       LineParts(style: short, hasTitle: hasTitle, hasSunrise: true),
       LineParts(style: own, hasTitle: hasTitle, hasSunrise: false),
@@ -126,7 +131,9 @@ package struct SunView: WidgetView {
       LineParts(style: own, hasTitle: false, hasSunrise: false),
     ]
     if columns(of: forms[0]) + SunView.columnsForBar <= context.columns {
-      return LineParts(style: own, hasTitle: hasTitle, hasSunrise: true, hasBar: true)
+      var whole = forms[0]
+      whole.hasBar = true
+      return whole
     }
     return forms.first { columns(of: $0) <= context.columns }
       ?? LineParts(style: short, hasTitle: false, hasSunrise: false)
@@ -136,11 +143,15 @@ package struct SunView: WidgetView {
   private func columns(of parts: LineParts) -> Int {
     let times = (parts.hasSunrise ? [entry.sun.sunrise] : []) + [entry.sun.sunset]
     let title = parts.hasTitle ? localizer(.sunTitle).width + 1 : 0
-    // `0°` with a column before it; an arrow before each time, and a column between them.
-    return times.reduce(title + (isFallback ? 3 : 0) - 1) {
+    let place = parts.hasPlace ? SunView.placeMark.width + 1 : 0
+    // An arrow before each time, and a column between them.
+    return times.reduce(title + place - 1) {
       $0 + SunText.time($1, parts.style, in: context.zone).width + 2
     }
   }
+
+  /// The mark of times at 0°, 0°.
+  private static let placeMark: DisplayText = "0°"
 
   private func time(_ mark: DisplayText, _ instant: Instant?, _ style: CalendarStyle) -> Element {
     Label(mark + SunText.time(instant, style, in: context.zone)).expires(at: day)

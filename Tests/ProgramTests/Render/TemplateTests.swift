@@ -36,6 +36,22 @@ import Testing
     ).expect(output: .starts("Launch 14 "), .has("Waning Gibbous 1"))
   }
 
+  @Test(arguments: ["plain", "tmux", "waybar"])
+  func `a widget without its fields leaves no separator`(format: String) throws {
+    for widgets in [["countdown", "sun"], ["sun", "countdown"], ["moon", "countdown", "sun"]] {
+      try noonmark.run(
+        ["show"] + widgets + ["--template", "{sunset}", "--format", format] + Self.now
+      ).expect(0, output: .has(" PM"), .lacks("│"), for: "\(widgets)")
+    }
+  }
+
+  @Test func `an icon stays when a title is truncated`() throws {
+    try show(
+      "show", "solstice", "--size", "small", "--icons", "ascii", "--template",
+      "{icon} {title:.20} {days:>4}d, {bar:10}_-./"
+    ).expect(output: .starts("@ Spring Equin…"))
+  }
+
   @Test(arguments: [
     ("{titel}", "unknown countdown field 'titel': did you mean 'title'?"),
     ("{title", "the template has a '{' without a '}': write {title}, or {{ for a brace"),

@@ -59,6 +59,17 @@ import Testing
     }
   }
 
+  @Test func `leaves out the mark of Greenwich before its name`() {
+    let now = Instant("2026-12-02T12:00:00Z")
+    for (columns, hasMark) in [(24, false), (25, true)] {
+      var scene = Scene("sun", .small, at: .none, in: .utc)
+      scene.columns = columns
+      let line = scene.plain(at: now)
+      expect(line, .starts("Sun ↑"), .has(" PM"))
+      #expect(line.contains("0°") == hasMark, "\(line)")
+    }
+  }
+
   /// Samoa skipped 2011-12-30.
   @Test func `compares a day with the one before, also if the zone skipped a date`() throws {
     let apia = try Zones.named("Pacific/Apia")
