@@ -64,6 +64,22 @@ package struct LineFile: Hashable, Sendable {
     }
   }
 
+  /// Returns a problem for each line whose key a later line sets again, in file order.
+  ///
+  /// - Parameter lines: The numbers of lines with entries, from 1.
+  package func repetitions(among lines: [Int]) -> [Diagnostic] {
+    var later: [String: Int] = [:]
+    let found = lines.reversed().compactMap { line -> Diagnostic? in
+      let key = entry(onLine: line).key
+      return later.updateValue(line, forKey: key).map { laterLine in
+        Diagnostic(
+          line: line,
+          message: "'\(key)' is set again on line \(laterLine), which is used: remove one of them")
+      }
+    }
+    return found.reversed()
+  }
+
   /// Returns the last entry of a key.
   package func entry(_ key: String) -> Entry? {
     lastIndex(of: key).map(entry(at:))

@@ -134,7 +134,11 @@ extension Theme {
     case .appearance: colorScheme = ColorScheme(rawValue: value)
     case .pillCaps: caps = PillCaps(rawValue: value) ?? caps
     case .barGlyphs: bars = BarGlyphs(written: value) ?? bars
-    case .separator: separator = DisplayText(keepingSpaces: Theme.unquoted(value))
+    case .separator:
+      guard let text = Theme.unquoted(value) else {
+        return ErrorMessage.invalid(key.rawValue, value, "write both quotes, as in \" | \"")
+      }
+      separator = DisplayText(keepingSpaces: text)
     case .icons: icons = IconSet(rawValue: value)
     }
     return nil
@@ -154,8 +158,12 @@ extension Theme {
   }
 
   /// Removes double quotes, which preserve leading and trailing spaces.
-  private static func unquoted(_ value: String) -> String {
-    guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
+  ///
+  /// Returns `nil` if only one of them is there.
+  private static func unquoted(_ value: String) -> String? {
+    let hasQuotes = (value.hasPrefix("\""), value.hasSuffix("\""))
+    guard hasQuotes != (false, false) else { return value }
+    guard hasQuotes == (true, true), value.utf8.count >= 2 else { return nil }
     return String(value.dropFirst().dropLast())
   }
 
@@ -232,10 +240,6 @@ package struct ThemeReading: Sendable {
   ///
   /// Sorted by line within a file.
   package let problems: [ThemeProblem]
-  /// The roles that no file of the chain sets, in the order of roles.
-  ///
-  /// Named colors are not included, since a theme without them uses those of the default theme.
-  package let missing: [Role]
   /// The path of the theme's own file.
   package let source: String
   private let settings: [LineFile.Entry]
@@ -275,11 +279,10 @@ package struct ThemeReading: Sendable {
       break
     }
     // For short arrays, a linear search is cheaper than building a set.
-    let unset = Role.order.filter { role in
-      !chain.contains { $0.settings.contains { $0.key == role.name } }
+    let isWhole = Role.order.allSatisfy { role in
+      chain.contains { $0.settings.contains { $0.key == role.name } }
     }
-    missing = unset.filter { !Role.colors.contains($0) }
-    var theme = unset.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
+    var theme = isWhole ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
     for index in chain.indices.reversed() {
       for setting in chain[index].settings {
         let suggests = chain[index].problems.count < ThemeReading.maximumSuggestions

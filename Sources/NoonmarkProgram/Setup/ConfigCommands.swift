@@ -55,11 +55,7 @@ extension Run {
     }
     let missing = try missingNames()
     faults += missing.faults.filter { !faults.contains($0) }
-    for again in configuration.repeated {
-      let message =
-        "'\(again.key)' is set again on line \(again.laterLine), which is used: remove one of them"
-      faults.append(Diagnostic(line: again.line, message: message))
-    }
+    faults += configuration.repetitions
     for fault in faults.sorted(by: { $0.line < $1.line }) {
       print("\(path):\(fault.line): \(fault.message)")
     }

@@ -94,7 +94,7 @@ import Testing
     #expect(try noonmark("theme", "show", "mine").lines.dropFirst() == plain.lines.dropFirst())
   }
 
-  @Test func `check a file: unknown, wrong, missing and unreadable, each with its place`() throws {
+  @Test func `check a file: unknown, wrong, repeated and unreadable, each with its place`() throws {
     try own(
       "bad",
       """
@@ -105,6 +105,10 @@ import Testing
       muted = #bbbbbb
       nonsense
       inherits = nowhere
+      separator = "
+      inherits = nowhere
+      text = #000
+      text = #111
       """)
     let file = "\(path)/bad.theme"
     let check = try noonmark("theme", "check", file).expect(
@@ -114,20 +118,33 @@ import Testing
       ":2: unknown role 'sprng': did you mean 'spring'?",
       ":3: invalid value 'oval' for pill.caps: use "
         + ErrorMessage.list(PillCaps.allCases.map(\.rawValue)),
-      ":6: no '=' after the key", ":7: unknown theme 'nowhere': inherit from an existing theme",
-      ": missing role 'spring': set it, or inherit from another theme",
+      ":6: no '=' after the key",
+      ":7: 'inherits' is set again on line 9, which is used: remove one of them",
+      ":8: invalid separator '\"': write both quotes, as in \" | \"",
+      ":9: unknown theme 'nowhere': inherit from an existing theme",
+      ":10: 'text' is set again on line 11, which is used: remove one of them",
     ] {
       #expect(lines.contains(file + expected), "\(check)")
     }
     let muted = lines.filter { $0.hasPrefix("\(file):5: 'muted' has a contrast of 1.91:1") }
     #expect(muted.count == 2 && muted.allSatisfy { $0.hasSuffix("it needs 3:1") })
-    #expect(!lines.contains { $0.contains("missing role 'muted'") })
+    // The other roles are those of the default theme.
+    #expect(!lines.contains { $0.contains("missing") })
+  }
+
+  @Test func `check a file as it is used, over the default theme`() throws {
+    try own("mine", "accent = #8ab4f8 #1a5fb4\n")
+    try noonmark("theme", "check", "\(path)/mine.theme").expect(
+      0, output: .ends("every role is readable\n"))
+    try own("light", "background = #ffffff\n")
+    try noonmark("theme", "check", "\(path)/light.theme").expect(
+      1, output: .has("light.theme:1: 'accent' has a contrast of"))
   }
 
   @Test func `check a good file, and one that is not there, in one line`() throws {
     try own("mine", "inherits = nord\naccent = #ffffff #000000\n")
     try noonmark("theme", "check", "\(path)/mine.theme").expect(
-      0, output: "\(path)/mine.theme: every role is set and readable\n", error: "")
+      0, output: "\(path)/mine.theme: every role is readable\n", error: "")
     for file in ["\(path)/none.theme", path, ""] {
       try noonmark("theme", "check", file).expect(1, output: "", error: .lines(1))
     }

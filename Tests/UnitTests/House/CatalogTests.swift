@@ -2,6 +2,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
@@ -65,7 +66,9 @@ import Testing
         return Repository.bytes(of: path).map { [ThemeFile(source: path, bytes: $0)] } ?? []
       }
       #expect(reading.problems.isEmpty, "\(path)")
-      #expect(reading.missing.isEmpty || path != "themes/default.theme", "\(path)")
+      let lines = LineFile(file.bytes)
+      let missing = Role.allCases.filter { lines.value($0.name) == nil }
+      #expect(missing.isEmpty || path != "themes/default.theme", "\(path)")
     }
     for path in files where path.hasSuffix(".picture") {
       do throws(Diagnostic) {

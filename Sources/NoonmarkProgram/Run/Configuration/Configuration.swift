@@ -72,18 +72,8 @@ package struct Configuration: Hashable, Sendable {
     return ErrorMessage.unknown("key", key, near: near)
   }
 
-  /// The lines whose key a later line sets again, in file order.
-  package var repeated: [(key: String, line: Int, laterLine: Int)] {
-    var found: [(key: String, line: Int, laterLine: Int)] = []
-    var later: [String: Int] = [:]
-    for line in settings.reversed() {
-      let key = file.entry(onLine: line).key
-      if let laterLine = later.updateValue(line, forKey: key) {
-        found.append((key, line, laterLine))
-      }
-    }
-    return found.reversed()
-  }
+  /// The problems with lines whose key a later line sets again, in file order.
+  package var repetitions: [Diagnostic] { file.repetitions(among: settings) }
 
   package subscript<Value>(key: ConfigurationKey<Value>) -> Value { key.value(self[key.spec]) }
 

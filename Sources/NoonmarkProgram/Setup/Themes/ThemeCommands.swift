@@ -119,7 +119,7 @@ extension Run {
       path, try File.read(path, limit: Run.maximumThemeSize).bytes)
     let reading = reading(
       of: ThemeFile(source: path, bytes: bytes), named: ThemeCommands.name(of: path))
-    var problems = reading.everyProblem
+    var problems = reading.problems(in: LineFile(bytes))
     // An unchanged copy of the embedded theme is no problem.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
       problems.append(
@@ -130,26 +130,31 @@ extension Run {
       try flush()
       throw .failed("\(path) has \(problems.count.counting("problem")) (listed above)")
     }
-    print("\(path): every role is set and readable")
+    print("\(path): every role is readable")
   }
 }
 
 extension ThemeReading {
-  /// The problems that `theme check` prints: invalid lines, roles that no file of the chain sets,
-  /// and colors with too little contrast.
-  fileprivate var everyProblem: [String] {
-    let violations = theme.contrastViolations.map { violation in
-      ThemeProblem(
-        source: source,
-        line: self.line(of: violation.role.name) ?? self.line(of: Theme.Key.inherits.rawValue)
-          ?? 1,
-        message: violation.message)
+  /// Returns the problems that `theme check` prints.
+  ///
+  /// They are invalid and repeated lines, and colors with too little contrast.
+  fileprivate func problems(in file: LineFile) -> [String] {
+    let invalid = problems.filter { $0.source == source }
+    let inherits = self.line(of: Theme.Key.inherits.rawValue)
+    // Without its parent, the theme has other colors than it is meant to have.
+    let lacksParent = invalid.contains { $0.line == inherits }
+    let violations = theme.contrastViolations.compactMap { violation -> ThemeProblem? in
+      let own = self.line(of: violation.role.name)
+      if lacksParent, own == nil { return nil }
+      let line = own ?? self.line(of: violation.background.name) ?? inherits ?? 1
+      return ThemeProblem(source: source, line: line, message: violation.message)
     }
-    let own = problems.filter { $0.source == source } + violations
+    let valid = file.entryLines.filter { line in !invalid.contains { $0.line == line } }
+    let repeated = file.repetitions(among: valid).map { repetition in
+      ThemeProblem(source: source, line: repetition.line, message: repetition.message)
+    }
+    let own = invalid + violations + repeated
     return own.sorted { $0.line < $1.line }.map(\.description)
-      + missing.map {
-        "\(source): missing role '\($0.name)': set it, or inherit from another theme"
-      }
       + problems.filter { $0.source != source }.map(\.description)
   }
 }

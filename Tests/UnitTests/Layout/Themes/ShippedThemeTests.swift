@@ -34,11 +34,15 @@ import Testing
 
   @Test(arguments: EmbeddedThemes.names)
   func `is read without a problem, and leaves no role to the default`(name: String) throws {
-    let reading = ThemeReading(
-      try #require(EmbeddedThemes.file(named: name)), name: name, over: EmbeddedThemes.standard
-    ) { EmbeddedThemes.file(named: $0).map { [$0] } ?? [] }
+    let file = try #require(EmbeddedThemes.file(named: name))
+    let readings = [EmbeddedThemes.standard, nil].map { base in
+      ThemeReading(file, name: name, over: base) {
+        EmbeddedThemes.file(named: $0).map { [$0] } ?? []
+      }
+    }
+    let reading = readings[0]
     #expect(reading.problems.isEmpty)
-    #expect(reading.missing.isEmpty)
+    #expect(readings[1].theme == reading.theme)
     #expect(reading.theme == EmbeddedThemes.theme(named: name), "as the build has read it")
     let text = Repository.text(of: "themes/\(name).theme")
     expect(text, .starts("# "), .ends("\n"))
