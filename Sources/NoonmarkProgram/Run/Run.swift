@@ -91,6 +91,7 @@ package struct Run {
       (snapshot.configuration, problems) = Configuration.read(file.bytes)
       for problem in problems { warn(ofConfiguration: path, problem) }
     } catch {
+      if File.isNullDevice(path) { return }
       depend(on: path, stamp: nil)
       if invocation.has(Options.config) { throw .input(error.cannotRead(path)) }
       if !error.isAbsence {

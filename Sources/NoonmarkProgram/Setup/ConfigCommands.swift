@@ -76,7 +76,7 @@ extension Run {
 
   fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
-    let value = invocation.arguments[1]
+    let value = invocation.arguments[1].trimmed { $0 == " " || $0 == "\t" }
     try ConfigAccess(self).set(key, to: value, in: recordingStore())
     confirm("\(key.name) is \(WebAddress.redacting(value)) now")
   }
@@ -151,6 +151,7 @@ extension Run {
 /// The configuration file, for the commands that show and change it.
 struct ConfigAccess {
   let path: String
+  private let isGiven: Bool
   private let host: Host
 
   init(_ run: Run) throws(Failure) {
@@ -158,11 +159,19 @@ struct ConfigAccess {
       throw run.host.directories.missing(.config)
     }
     self.path = path
+    isGiven = run.invocation.has(Options.config)
     host = run.host
   }
 
+  /// Returns the bytes of the file, or `nil` if it is missing.
   func read() throws(Failure) -> [UInt8]? {
-    try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: Run.maximumFileSize))
+    do {
+      return try File.readIfPresent(path, limit: Run.maximumFileSize)
+    } catch {
+      if File.isNullDevice(path) { return [] }
+      // As for the commands that only use the configuration.
+      throw isGiven ? .input(error.cannotRead(path)) : .failed(error.cannotRead(path))
+    }
   }
 
   static func key(named name: String) throws(Failure) -> KeySpec {

@@ -54,6 +54,14 @@ package enum File {
     }
   }
 
+  /// Whether a path is the null device, which is read as an empty file.
+  package static func isNullDevice(_ path: String) -> Bool {
+    guard let status = fileStatus(of: path), let null = fileStatus(of: "/dev/null") else {
+      return false
+    }
+    return status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+  }
+
   /// Whether a path is a symbolic link, even a dangling one.
   package static func isLink(_ path: String) -> Bool {
     fileStatus(ofLink: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false

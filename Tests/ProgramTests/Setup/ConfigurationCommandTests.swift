@@ -71,6 +71,31 @@ import Testing
     try noonmark("config", "get", "clok").expect(2)
   }
 
+  @Test func `take a value as the file has it, without spaces around it`() throws {
+    let values = [("theme", " nord"), ("appearance", "\tdark "), ("milestones", " 30 90 ")]
+    for (key, value) in values {
+      try noonmark("config", "set", key, value).expect(0, error: "")
+      let stored = value.trimmingCharacters(in: .whitespaces)
+      try noonmark("config", "get", key).expect(output: .equals(stored + "\n"))
+    }
+  }
+
+  @Test func `take the null device as an empty file, and no other device or pipe`() throws {
+    try noonmark.configure("clock = 24")
+    let now = ["--now", "2026-01-21T12:00:00Z"]
+    try noonmark.run(["sun", "--config", "/dev/null"] + now).expect(0, error: "")
+    try noonmark("config", "get", "clock", "--config", "/dev/null").expect(0, output: "")
+    try noonmark("config", "check", "--config", "/dev/null").expect(
+      0, output: "/dev/null: every line is valid\n")
+    try noonmark.run(["doctor", "--config", "/dev/null"] + now).expect(
+      0, output: .has("/dev/null"), .lacks("regular file"))
+    // One status for all commands.
+    for words in [["sun"], ["config", "list"], ["config", "check"], ["doctor"]] {
+      try noonmark.run(words + ["--config", "/dev/zero"] + now).expect(
+        2, error: "noonmark: cannot read /dev/zero: Not a regular file\n")
+    }
+  }
+
   @Test(arguments: [("theme", "nrod"), ("show", "solstice tides"), ("show", "sun/x/y z")])
   func `refuse unknown names`(key: String, value: String) throws {
     try noonmark("config", "set", key, value).expect(2, error: .has("unknown"))

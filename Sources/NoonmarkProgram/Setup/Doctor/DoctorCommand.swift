@@ -305,9 +305,10 @@ extension Run {
       || configuration[Keys.calendars].map(CalendarSetting.mayHaveURL) == true
     return Checkup(
       directories: host.directories, store: host.store,
-      configuration: path.map {
-        FileCheck(
-          $0, .lines(.settings), limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
+      configuration: path.flatMap { path in
+        guard !File.isNullDevice(path) else { return nil }
+        return FileCheck(
+          path, .lines(.settings), limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
       },
       stamp: now.rfc3339(in: .utc).filter { $0 != "-" && $0 != ":" },
       now: Clock.nanoseconds())
