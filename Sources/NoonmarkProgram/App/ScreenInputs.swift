@@ -143,7 +143,7 @@ extension Run {
   }
 
   fileprivate mutating func readJournal(into data: inout ScreenData) {
-    guard let journal = host.journal else { return }
+    guard let journal else { return }
     depend(on: journal.path)
     guard let book = try? journal.read() else { return }
     (data.canUndo, data.canRedo) = (!book.done.isEmpty, !book.undone.isEmpty)

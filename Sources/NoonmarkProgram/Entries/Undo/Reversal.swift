@@ -294,7 +294,7 @@ extension Run {
   ///
   /// - Throws: If there is no state directory, or the journal is damaged.
   func undoJournal() throws(Failure) -> ChangeJournal {
-    guard let journal = host.journal else { throw host.directories.missing(.state) }
+    guard let journal else { throw host.directories.missing(.state) }
     if let problem = journal.obstacle { throw problem }
     return journal
   }

@@ -82,10 +82,8 @@ package struct Host {
   /// A store whose changes are not recorded for undo.
   var store: Store { Store(directories) }
 
-  /// The journal for the changes of one command, or `nil` without a state directory.
-  var journal: ChangeJournal? {
-    ChangeJournal(directories, at: clock.instant(at: Clock.nanoseconds()))
-  }
+  /// Returns the journal for the changes of one command, or `nil` without a state directory.
+  func journal(at time: Instant) -> ChangeJournal? { ChangeJournal(directories, at: time) }
 
   /// Whether questions can be asked: standard input and standard error are a terminal.
   var canAsk: Bool { errorIsTerminal && hasKeyboard }

@@ -238,6 +238,13 @@ import Testing
     #expect(noonmark.text(of: "location") == "")
   }
 
+  @Test func `has the time of its command`() throws {
+    try run("countdown add Launch +10d").expect(0)
+    try run("config set clock 24").expect(0)
+    let list = try run("undo --list").lines.dropLast()
+    #expect(list.count == 2 && list.allSatisfy { $0.hasPrefix("Nov 21, 2026 ") }, "\(list)")
+  }
+
   @Test func `shows no secret of a setting, here or in the journal's titles`() throws {
     let url = "https://me:hunter2@h.example/s/kTzQpXwAbCdEfGh/cal.ics?key=s3cret"
     try run("config set calendars \(url)")
