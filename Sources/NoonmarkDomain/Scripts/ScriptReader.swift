@@ -139,9 +139,12 @@ struct ScriptReader {
       }
     default: break
     }
-    guard let seconds, seconds > 0, seconds <= ScriptReader.maximumDuration else {
+    guard let seconds, seconds > 0 else {
       throw Fault(
         node, "invalid duration: write seconds, a text such as 15m or 1h30m, or a time")
+    }
+    guard seconds <= ScriptReader.maximumDuration else {
+      throw Fault(node, "invalid duration: use at most 366d")
     }
     return ranAt.advanced(bySeconds: max(Int(seconds.rounded()), 1))
   }

@@ -51,13 +51,11 @@ enum SVGPicture {
   }
 
   private static func background(of stylesheet: Stylesheet) -> Color {
-    let fallback: UInt8 = stylesheet.colorScheme == .dark ? 0x1E : 0xFF
-    return stylesheet.color(.role(.background))
-      ?? Color(red: fallback, green: fallback, blue: fallback)
+    stylesheet.theme.solidColor(for: .background, in: stylesheet.colorScheme)
   }
 
   private static func foreground(of stylesheet: Stylesheet) -> Color {
-    stylesheet.color(.role(.text)) ?? Color.text(on: background(of: stylesheet))
+    stylesheet.theme.solidColor(for: .text, in: stylesheet.colorScheme)
   }
 
   /// The words of a line: its text without drawn characters, separated by spaces.

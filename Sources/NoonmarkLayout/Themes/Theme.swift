@@ -69,6 +69,15 @@ package struct Theme: Hashable, Sendable {
     palette[role, colorScheme]
   }
 
+  /// Returns the color of a role for output without the terminal's own colors.
+  package func solidColor(for role: Role, in colorScheme: ColorScheme) -> Color {
+    if let color = color(for: role, in: colorScheme) { return color }
+    guard role == .background else {
+      return Color.text(on: solidColor(for: .background, in: colorScheme))
+    }
+    return Color(rgb: colorScheme == .dark ? 0x1E1E1E : 0xFFFFFF)
+  }
+
   /// The color schemes that the theme supports.
   package var colorSchemes: [ColorScheme] { colorScheme.map { [$0] } ?? ColorScheme.allCases }
 

@@ -147,9 +147,8 @@ extension Run {
     if zone.name != ZoneDatabase.unknownName { variables.append(("TZ", zone.name)) }
     if let argument = script.argument { variables.append(("NOONMARK_ARGUMENT", argument)) }
     for role in Role.allCases {
-      guard let color = theme.color(for: role, in: scheme) else { continue }
       let name = role.name.uppercased().replacing(".", with: "_")
-      variables.append(("NOONMARK_COLOR_\(name)", color.hex))
+      variables.append(("NOONMARK_COLOR_\(name)", theme.solidColor(for: role, in: scheme).hex))
     }
     if let folder = host.directories.data,
       let location = LocationFile(folder: folder).read().value.location

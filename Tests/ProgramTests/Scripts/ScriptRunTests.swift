@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkText
 import TestSupport
 import Testing
 
@@ -237,7 +238,9 @@ import Testing
     #expect(variables.filter { !lines.contains($0) } == [])
     let colors = lines.filter { $0.hasPrefix("NOONMARK_COLOR_") }
     #expect(colors.contains { $0.hasPrefix("NOONMARK_COLOR_SPRING_TEXT=#") })
-    #expect(colors.count > 15)
+    // The default theme has the terminal's own color for text.
+    #expect(colors.contains("NOONMARK_COLOR_TEXT=#000000"))
+    #expect(colors.count == Role.allCases.count)
     #expect(colors.allSatisfy { $0.wholeMatch(of: /[A-Z_]+=#[0-9a-f]{6}/) != nil }, "\(colors)")
   }
 

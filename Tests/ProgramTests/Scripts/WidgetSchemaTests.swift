@@ -33,6 +33,13 @@ import Testing
     entry(
       #""date": null, "icon": null, "title": null, "text": null, "pill": null, "progress": null"#),
     entry(#""rows": null, "class": null, "percentage": null, "url": null"#),
+    #"{"$schema": null, "version": 1, "entries": [{}], "policy": null}"#,
+    entry(#""pill": {"text": "Bus", "until": null, "since": null, "color": null}"#),
+    entry(#""pill": {"text": null, "until": 1, "since": null}"#),
+    row(#""label": "a", "value": null"#), row(#""label": "a", "icon": null, "pill": null"#),
+    row(#""value": "a", "pill": null, "label": null, "rule": null, "paragraph": null"#),
+    row(#""bar": 1, "sparkline": null"#), row(#""sparkline": [1], "bar": null"#),
+    row(#""rule": true, "label": null"#), row(#""paragraph": "a", "value": null"#),
     entry(#""date": "2026-11-22 12:00""#), entry(#""date": "2026-11-22""#),
     entry(#""pill": "a""#), entry(#""pill": 4"#), entry(#""pill": """#),
     entry(#""pill": {"text": ""}"#),
@@ -71,20 +78,22 @@ import Testing
     row(#""value": "a", "pill": "b""#), row(#""bar": 1, "sparkline": [1]"#),
     row(#""sparkline": []"#), row(#""sparkline": ["a"]"#), row(#""sparkline": \#(numbers(49))"#),
     entry(#""rows": [\#(Array(repeating: #"{"rule": true}"#, count: 65).joined(separator: ","))]"#),
+    #"{"version": 1, "entries": [{}, {"date": null}]}"#, #"{"version": 1, "entries": null}"#,
+    entry(#""pill": {"text": null}"#), row(#""label": null"#), row(#""rule": null"#),
+    entry(#""progress": {"from": 0, "to": null}"#), policy(#"{"after": null}"#),
     policy(#""sometimes""#), policy("{}"), policy("60"), policy(#"{"after": 0}"#),
     policy(#"{"after": -1}"#), policy(#"{"after": ""}"#), policy(#"{"after": "0m"}"#),
     policy(#"{"after": "1h 30m"}"#), policy(#"{"after": "30m1h"}"#), policy(#"{"after": 1e9}"#),
     policy(#"{"after": 60, "before": 90}"#),
   ]
 
-  /// Rules that a schema cannot express, and `null` in a row, where it counts as a missing member.
-  private static let onlyReader: [(document: String, isAccepted: Bool)] = [
-    (entry(#""date": "2026-13-41""#), false),
-    (#"{"version": 1, "entries": [{"date": 2}, {"date": 1}]}"#, false),
-    (entry(#""progress": {"from": 9, "to": 0}"#), false),
-    (entry(#""pill": {"text": "a", "color": "bleu"}"#), false),
-    (policy(#"{"after": "400d"}"#), false),
-    (row(#""label": "a", "value": null"#), true),
+  /// Rules that a schema cannot express.
+  private static let onlyReader: [(document: String, problem: String)] = [
+    (entry(#""date": "2026-13-41""#), "2026-13-41"),
+    (#"{"version": 1, "entries": [{"date": 2}, {"date": 1}]}"#, "earlier than the previous"),
+    (entry(#""progress": {"from": 9, "to": 0}"#), "to is not later than from"),
+    (entry(#""pill": {"text": "a", "color": "bleu"}"#), "'bleu'"),
+    (policy(#"{"after": "400d"}"#), "use at most 366d"),
   ]
 
   /// Returns the first problem that the program finds in a document; empty if it is valid.
@@ -114,8 +123,8 @@ import Testing
     let errors = try Program().schemaErrors(of: Self.onlyReader.map(\.document))
     for (item, error) in zip(Self.onlyReader, errors) {
       let problem = try problem(in: item.document)
-      #expect(problem.isEmpty == item.isAccepted, "\(item.document): \(problem)")
-      #expect(error.isEmpty != item.isAccepted, "\(item.document): \(error)")
+      #expect(problem.contains(item.problem), "\(item.document): \(problem)")
+      #expect(error.isEmpty, "\(item.document): \(error)")
     }
   }
 }

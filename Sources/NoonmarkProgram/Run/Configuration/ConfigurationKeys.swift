@@ -182,8 +182,8 @@ package enum Keys {
     },
     default: "00:00", "The time at which a day of `tally` begins", example: "03:00",
     """
-    What you log before it belongs to the day before: its count, its goal and its streak. Other \
-    widgets begin their days at midnight.
+    A time before noon. What you log before it belongs to the day before: its count, its goal and \
+    its streak. Other widgets begin their days at midnight.
     """
   ) { $0.flatMap { ClockTime($0) } ?? ClockTime(seconds: 0) }
 
@@ -225,10 +225,15 @@ package enum Keys {
 
   package static let milestones = ConfigurationKey<Milestones?>(
     "milestones", .text("N…"),
-    rule: .init(description: "integers, such as 100 365 500") { Milestones(written: $0) != nil },
+    rule: .init(description: "integers from 1 to 3652058, such as 100 365 500") {
+      Milestones(written: $0) != nil
+    },
     default: "100 365 500 1000",
     "The milestones of counters, in days", example: "30 90 365",
-    "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
+    """
+    Integers of 1 or more, separated by spaces or commas. After the last one, every 1000 days is a \
+    milestone.
+    """
   ) { $0.flatMap { Milestones(written: $0) } }
 
   package static let countdownHours = ConfigurationKey.integer(
