@@ -98,7 +98,10 @@ package struct Localizer: Hashable, Sendable {
     _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog
   ) -> Span<UInt8>? {
     guard let count else { return catalog.text(of: key) }
-    if let text = catalog.text(of: key, PluralCategory(of: count, in: language).rawValue) {
+    if let text = catalog.text(of: key, PluralCategory(of: count, in: language).rawValue),
+      // The word for two days, as in Arabic, has no number to put a sign before.
+      count >= 0 || text.firstIndex(of: UInt8(ascii: "{"), in: 0..<text.count) != nil
+    {
       return text
     }
     return catalog.text(of: key, PluralCategory.other.rawValue)

@@ -289,7 +289,7 @@ package struct CountdownView: WidgetView {
       Row {
         if let start = row.progressStart {
           Label(
-            [localizer(.elapsedSince, [("label", style.text(start))]), ""], Style(.muted),
+            [localizer(.elapsedSinceDay, [("date", style.text(start))]), ""], Style(.muted),
             fit: .whole)
         }
         Element.spacer

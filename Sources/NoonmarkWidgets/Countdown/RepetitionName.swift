@@ -44,9 +44,12 @@ private struct RepetitionName {
     guard rule.months.isEmpty else { return nil }
     let weeks = localizer(.repeatEveryWeeks, rule.interval)
     let names = rule.weekdays.map { name(of: $0.weekday) }
-    guard let first = names.first else { return weeks }
-    let days = names.dropFirst().reduce(first) {
+    guard let first = names.first, let last = names.last else { return weeks }
+    var days = names.dropFirst().dropLast().reduce(first) {
       localizer(.repeatEveryList, [("first", $0), ("second", $1)])
+    }
+    if names.count > 1 {
+      days = localizer(.repeatEveryListEnd, [("first", days), ("second", last)])
     }
     guard rule.interval == 1 else {
       return localizer(.repeatEveryWeeksOn, [("weeks", weeks), ("days", days)])

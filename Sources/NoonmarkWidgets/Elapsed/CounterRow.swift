@@ -29,7 +29,7 @@ extension CounterRow {
 
   /// The label, or `since` and the start date if the counter has no label.
   package var label: DisplayText {
-    count.label.isEmpty ? localizer(.elapsedSince, [("label", name)]) : count.label
+    count.label.isEmpty ? sinceText : count.label
   }
 
   /// The number of runs, or nothing if there is only one.
@@ -64,11 +64,17 @@ extension CounterRow {
     count.label.isEmpty ? context.calendarStyle.text(count.counter.start) : count.label
   }
 
+  /// "Since" and the label, or the start date if the counter has no label.
+  private var sinceText: DisplayText {
+    count.label.isEmpty
+      ? localizer(.elapsedSinceDay, [("date", name)])
+      : localizer(.elapsedSince, [("label", name)])
+  }
+
   /// The label after "since", or alone if there is too little space.
   private var since: Label {
     // For a counter in the future, "since" makes no sense.
-    let names =
-      count.days < 0 ? [name] : [localizer(.elapsedSince, [("label", name)]), name]
+    let names = count.days < 0 ? [name] : [sinceText, name]
     return Label(names, Style(.text, isBold: true), fit: .name)
   }
 
@@ -164,7 +170,7 @@ extension CounterRow {
   /// `since` and the start date, with its weekday.
   private var sinceDay: DisplayText {
     let day = context.calendarStyle.textWithWeekday(count.counter.start)
-    return localizer(.elapsedSince, [("label", day)])
+    return localizer(.elapsedSinceDay, [("date", day)])
   }
 
   /// The milestones after the next one, with their dates.

@@ -36,6 +36,16 @@ import Testing
     #expect(find("days", 1, in: "today = Heute\n") == "1 day")
   }
 
+  @Test(arguments: Language.allCases)
+  func `keeps the sign of past days`(language: Language) {
+    let localizer = Localizer(language)
+    for days in 1...12 {
+      for text in [DayCount.text(-days, in: localizer), DayCount.title(-days, in: localizer)] {
+        expect(text.string, .has(localizer(-days).string))
+      }
+    }
+  }
+
   @Test(arguments: [
     "", "\n", "#", "#\n", "a", "a =", "a = ", "=", " = x", "# x\n\n\n", "a = b\na = c",
   ])

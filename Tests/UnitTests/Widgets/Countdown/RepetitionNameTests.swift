@@ -19,7 +19,9 @@ import Testing
     + [
       "weekends", "monday, friday", "tuesday, thursday, saturday", "every 3 days", "every 11 days",
       "every 100 days", "every 2 weeks", "every 6 weeks", "every 2 months", "every 6 months",
-      "every 2 years", "every 5 years", "every 2 weeks on sunday", "every 3 weeks on tuesday",
+      "every 2 weeks on monday, wednesday, friday",
+      "every 2 years", "every 5 years", "every 2 weeks on sunday",
+      "every 3 weeks on tuesday",
     ]
     + ["1st", "2nd", "3rd", "15th", "21st", "31st"].map { "\($0) of the month" }
     + weekdays.map { "last \($0) of the month" }
@@ -50,7 +52,10 @@ import Testing
   @Test(arguments: [
     (Language.german, "24th of december", "jährlich am 24. Dez."),
     (.german, "last friday of the month", "am letzten Freitag im Monat"),
-    (.german, "every 2 weeks on monday, wednesday", "alle 2 Wochen am Montag, Mittwoch"),
+    (.german, "every 2 weeks on monday, wednesday", "alle 2 Wochen am Montag und Mittwoch"),
+    (.german, "tuesday, thursday, saturday", "jeden Dienstag, Donnerstag und Samstag"),
+    (.french, "every 2 weeks on monday, thursday", "toutes les 2 semaines le lundi et jeudi"),
+    (.spanish, "every 2 weeks on monday, thursday", "cada 2 semanas el lunes y jueves"),
     (.french, "1st of the month", "le 1er du mois"),
     (.spanish, "24th of december", "anual, el 24 de dic"),
     (.norwegian, "every 3 days", "hver 3. dag"), (.arabic, "every 2 weeks", "كل أسبوعين"),
