@@ -7,7 +7,7 @@ import Testing
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"
   /// Keys that open lists, forms and panels, and change data.
-  private static let keys = "\t\t\t\raDinner\t2026-12-24\r dyu?\u{1B}t\u{1B}"
+  private static let keys = "\t\t\t\raDinner\t2026-12-24\r dyu?qt\u{1B}"
 
   /// Signals that ask it to end, and some of those that a crash, a limit or a timer sends.
   private static let endings = [

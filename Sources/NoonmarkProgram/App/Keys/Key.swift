@@ -76,8 +76,9 @@ extension Key {
 /// Decodes keys from the bytes of a terminal, which may be split anywhere.
 ///
 /// It decodes UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
-/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs, and keys
-/// as code points. Other sequences, such as replies of the terminal, are ignored.
+/// mouse reports (mode 1000, also in SGR form, mode 1006) and bracketed paste (mode 2004), as in
+/// xterm's ctlseqs, and keys as code points. Other sequences, such as replies of the terminal, are
+/// ignored. So are keys with Alt, which terminals send as Escape and the key.
 ///
 /// More text at once than a person can type is a paste from a terminal without bracketed paste.
 package struct KeyReader: Sendable {
@@ -145,8 +146,10 @@ package struct KeyReader: Sendable {
         pasted = []
       case .incomplete:
         guard isEnd else { return keys }
-        if pending[start] == KeyReader.escape { keys.append(.escape) }
-        start += 1
+        // The rest of a longer sequence was lost, or the key was pressed with Alt.
+        let rest = pending[start...]
+        if rest.allSatisfy({ $0 == KeyReader.escape }) { keys += rest.map { _ in .escape } }
+        start = pending.count
       }
     }
     return keys
@@ -226,18 +229,32 @@ package struct KeyReader: Sendable {
     return .found(.character(character), count: count)
   }
 
-  /// Reads a sequence that begins with Escape.
-  ///
-  /// If no sequence begins here, the bytes after Escape are separate keys.
+  /// Reads a sequence that begins with Escape, or a key with Alt.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard let second = bytes.dropFirst().first else { return .incomplete }
+    let rest = bytes.dropFirst()
+    guard let second = rest.first else { return .incomplete }
     switch second {
     case UInt8(ascii: "["): return control(bytes)
     case UInt8(ascii: "O"):
       guard let third = bytes.dropFirst(2).first else { return .incomplete }
       return .found(cursorKey(third) ?? (third == UInt8(ascii: "M") ? .enter : nil), count: 3)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"): return string(bytes)
-    default: return .found(.escape, count: 1)
+    case escape:
+      guard let third = rest.dropFirst().first else { return .incomplete }
+      // With Alt, rxvt sends another Escape before the sequence of a key.
+      let isAlt = third == UInt8(ascii: "[") || third == UInt8(ascii: "O")
+      return isAlt ? withAlt(rest) : .found(.escape, count: 1)
+    default: return withAlt(rest)
+    }
+  }
+
+  /// Skips a key with Alt, whose bytes without Escape are given.
+  private static func withAlt(_ bytes: ArraySlice<UInt8>) -> Step {
+    switch step(bytes) {
+    case .found(.paste?, _): .found(.escape, count: 1)
+    case .found(_, let count): .found(nil, count: count + 1)
+    case .pasteStart: .found(.escape, count: 1)
+    case .incomplete: .incomplete
     }
   }
 
@@ -257,7 +274,13 @@ package struct KeyReader: Sendable {
     guard 0x40...0x7E ~= final else { return .found(nil, count: count - 1) }
     let parameters = content[..<end]
     if parameters.first == UInt8(ascii: "<") {
-      return .found(mouse(parameters.dropFirst(), final), count: count)
+      let values = fields(parameters.dropFirst()).map { $0.first ?? 0 }
+      return .found(final == UInt8(ascii: "M") ? mouse(values) : nil, count: count)
+    }
+    if final == UInt8(ascii: "M"), parameters.isEmpty {
+      // Terminals without mode 1006 send three bytes, each increased by 32.
+      let values = bytes.dropFirst(count).prefix(3).map { Int($0) - 32 }
+      return values.count == 3 ? .found(mouse(values), count: count + 3) : .incomplete
     }
     let fields = fields(parameters)
     if isRelease(fields) { return .found(nil, count: count) }
@@ -302,11 +325,8 @@ package struct KeyReader: Sendable {
   }
 
   /// Reads a mouse report: the button and its modifiers, the column and the row, both from 1.
-  private static func mouse(_ parameters: ArraySlice<UInt8>, _ final: UInt8) -> Key? {
-    let values = fields(parameters).map { $0.first ?? 0 }
-    guard final == UInt8(ascii: "M"), values.count == 3, values[1] > 0, values[2] > 0 else {
-      return nil
-    }
+  private static func mouse(_ values: [Int]) -> Key? {
+    guard values.count == 3, values[0] >= 0, values[1] > 0, values[2] > 0 else { return nil }
     switch values[0] & ~0b1_1100 {
     case 0: return .click(column: values[1] - 1, row: values[2] - 1)
     case 64: return .wheelUp
