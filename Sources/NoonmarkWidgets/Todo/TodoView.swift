@@ -260,7 +260,10 @@ package struct TodoView: WidgetView {
       case nil: (widget.todo.open + widget.todo.done, .todoNoneOpen)
       }
     guard !items.isEmpty else { return [.row([listed(Label(localizer(none), .muted))])] }
-    let (shown, more) = context.fitting(items.count, in: room)
+    var (shown, more) = context.fitting(items.count, in: room)
+    // The heading counts open tasks.
+    let hiddenOpen = items.dropFirst(shown).count { !$0.isCompleted }
+    if hiddenOpen > 0 { more = [context.more(hiddenOpen)] }
     let shortIDs =
       widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
     let table = Block.table(

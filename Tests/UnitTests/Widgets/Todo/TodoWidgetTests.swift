@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (16, 16, nil), (17, 16, nil), (18, 16, "and 2 more"), (900, 16, "and 884 more"),
+    (16, 16, nil), (17, 16, nil), (18, 16, "and 2 more"), (900, 16, "and 584 more"),
   ])
   func `shows as many tasks as 20 lines hold, and lists all`(
     count: Int, shown: Int, words: String?
