@@ -34,7 +34,7 @@ import Testing
     outcome.expect(0, output: "@ Spring Equinox [58d]\n")
     #expect(
       outcome.errorLines == [
-        "\(path):2: unknown key 'clok': did you mean 'clock'?, and 2 more: noonmark config check"
+        "\(path):2: unknown key 'clok': did you mean 'clock'? And 2 more: noonmark config check"
       ])
     try noonmark("solstice", "--format", "tmux").expect(error: "")
     try noonmark("solstice", "--quiet").expect(error: "")

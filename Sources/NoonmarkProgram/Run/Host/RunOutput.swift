@@ -78,7 +78,10 @@ struct Warnings {
   var sentences: [String] {
     guard let first = configurationFaults.first else { return notes }
     let rest = configurationFaults.count - 1
-    return [sentence(first) + (rest > 0 ? ", and \(rest) more: noonmark config check" : "")] + notes
+    guard rest > 0 else { return [sentence(first)] + notes }
+    let start = sentence(first)
+    let and = start.hasSuffix("?") ? " And" : ", and"
+    return ["\(start)\(and) \(rest) more: noonmark config check"] + notes
   }
 
   /// One sentence for each warning, including each invalid line of the configuration.
