@@ -122,6 +122,12 @@ extension Run {
     }
     let lines = ShareText(item).markdown(isCompleted: item.isCompleted)
     guard written != "-" else { return write(lines.flatMap { $0 + [UInt8(ascii: "\n")] }) }
+    // The store would create it, also if the path is misspelled.
+    let folder = Path.parent(of: path)
+    guard Directory.exists(folder) else {
+      throw .failed(
+        "no such directory \(folder.quoted): create it, or write the path of another file")
+    }
     try recordingStore().append(to: path, lines: lines)
     confirm("Written to \(DisplayText(path).string)", item)
   }

@@ -131,6 +131,13 @@ import Testing
     #expect(fixture.kept.isEmpty)
   }
 
+  @Test func `to a file in no directory creates none`() throws {
+    let folder = fixture.noonmark.home + "/none"
+    try fixture.share("--via", "file", "--to", folder + "/deep/notes.md").expect(
+      1, error: .has("no such directory '\(folder)/deep'"))
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func `to a directory says to write the path of a file`() throws {
     try fixture.share("--via", "file", "--to", "/tmp").expect(
       1, error: .has("/tmp: ", "write the path of a file"), .lacks("doctor"))
