@@ -286,7 +286,8 @@ extension EntryCommands {
     let problem = "there is a \(self.name) \(title.quoted) on \(start) already"
     guard run.host.canAsk else {
       let added = "\(problem), and another one was added"
-      run.warn(run.canUndo ? "\(added): noonmark undo takes it back" : added)
+      let undo = run.host.isNested ? "the key u" : "noonmark undo"
+      run.warn(run.canUndo ? "\(added): \(undo) takes it back" : added)
       return true
     }
     return run.agrees(
