@@ -8,11 +8,15 @@ import NoonmarkWidgets
 /// Everything that screens show: the user's data at an instant, and the size of the terminal.
 package struct ScreenData: Sendable {
   /// The instant, the zone, the locale and the icons.
-  package var context: WidgetContext
+  package var context: WidgetContext { didSet { sortDates() } }
   package var columns: Int
   package var rows: Int
   package var widgets: [ScreenWidget] = []
-  package var model = WidgetData()
+  package var model = WidgetData() { didSet { sortDates() } }
+  /// The dates of the model in the order of lists.
+  ///
+  /// Sorted once, since each key asks for them several times.
+  private(set) var dates: (upcoming: [Occurrence], past: [Occurrence]) = ([], [])
   /// The complete logs of displayed tallies, by name.
   package var logs: [String: TallyLog] = [:]
   package var unreadableLogs: Set<String> = []
@@ -44,6 +48,10 @@ package struct ScreenData: Sendable {
     self.columns = columns
     self.rows = rows
     self.vocabulary = vocabulary
+  }
+
+  private mutating func sortDates() {
+    dates = (model.dates.upcoming(at: moment), model.dates.past(at: moment))
   }
 
   var localizer: Localizer { context.localizer }

@@ -4,15 +4,15 @@ import NoonmarkWidgets
 
 /// The home screen: every widget, as large as the terminal allows.
 struct HomeScreen: Screen {
-  private var selected = 0
+  /// The selected widget, which stays selected when another one appears or is hidden.
+  private var selected: (word: String, index: Int)?
 
   /// Creates the screen with a widget selected, or if it is not listed, the first of its kind.
   init(selecting widget: ScreenWidget?, in data: ScreenData) {
-    guard let widget else { return }
     let all = widgets(in: data)
     let index =
-      all.firstIndex { $0.word == widget.word } ?? all.firstIndex { $0.kind == widget.kind }
-    selected = index ?? 0
+      all.firstIndex { $0.word == widget?.word } ?? all.firstIndex { $0.kind == widget?.kind }
+    select(index ?? 0, data)
   }
 
   // MARK: Keys
@@ -57,7 +57,7 @@ struct HomeScreen: Screen {
       changing: { screen, key, data in
         let isStart = key == .home || key == "g"
         let all = screen.ordered(in: data)
-        screen.selected = (isStart ? all.first : all.last)?.index ?? 0
+        if let place = isStart ? all.first : all.last { screen.select(place.index, data) }
       }),
     KeyBinding(["+"]) { $0.handle("a", in: $2) },
   ]
@@ -65,32 +65,58 @@ struct HomeScreen: Screen {
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
     let dashboard = dashboard(in: data)
     guard let index = index(atColumn: column, row: row, dashboard, data) else { return [] }
-    let isOpened = index == selected
-    selected = index
+    let isOpened = index == selectedIndex(data)
+    select(index, data)
     return isOpened ? open(data) : []
   }
 
   /// Whether a widget is beside the selected one.
   private func hasNeighbors(in data: ScreenData) -> Bool {
     let all = dashboard(in: data).placements
+    let selected = selectedIndex(data)
     guard let current = all.first(where: { $0.index == selected }) else { return false }
     return beside(current, all) != nil
   }
 
-  private func widgets(in data: ScreenData) -> [ScreenWidget] {
+  /// The widgets to choose from, and the indices of those that have something to show.
+  private func listed(in data: ScreenData) -> (widgets: [ScreenWidget], shown: [Int]) {
     let listed = data.widgets.filter(\.isListed)
-    return FirstScreen.shownIndices(of: listed.map(\.widget), in: data.context).map { listed[$0] }
+    return (listed, FirstScreen.shownIndices(of: listed.map(\.widget), in: data.context))
+  }
+
+  private func widgets(in data: ScreenData) -> [ScreenWidget] {
+    let (widgets, shown) = listed(in: data)
+    return shown.map { widgets[$0] }
+  }
+
+  /// The index of the selected widget among those that are shown, or of the nearest one while it is
+  /// hidden.
+  private func selectedIndex(_ data: ScreenData) -> Int {
+    let (widgets, shown) = listed(in: data)
+    var index = selected?.index ?? 0
+    // The configuration has changed.
+    if !widgets.indices.contains(index) || widgets[index].word != selected?.word {
+      index = widgets.firstIndex { $0.word == selected?.word } ?? 0
+    }
+    return shown.firstIndex { $0 >= index } ?? max(shown.count - 1, 0)
+  }
+
+  private mutating func select(_ index: Int, _ data: ScreenData) {
+    let (widgets, shown) = listed(in: data)
+    if shown.indices.contains(index) {
+      selected = (widgets[shown[index]].word, shown[index])
+    }
   }
 
   private func widget(_ data: ScreenData) -> ScreenWidget? {
-    let widgets = widgets(in: data)
-    return widgets.indices.contains(selected) ? widgets[selected] : widgets.last
+    let (widgets, index) = (widgets(in: data), selectedIndex(data))
+    return widgets.indices.contains(index) ? widgets[index] : nil
   }
 
   private func link(_ data: ScreenData) -> String? { widget(data)?.link(in: data) }
 
   private func open(_ data: ScreenData) -> [ScreenAction] {
-    widget(data).map { [.open($0.screen)] } ?? []
+    widget(data).map { [.open($0.screen(in: data))] } ?? []
   }
 
   private func dashboard(in data: ScreenData) -> Dashboard {
@@ -113,12 +139,14 @@ struct HomeScreen: Screen {
   private mutating func move(by step: Int, _ data: ScreenData) {
     let all = ordered(in: data)
     guard !all.isEmpty else { return }
+    let selected = selectedIndex(data)
     let position = all.firstIndex { $0.index == selected } ?? 0
-    selected = all[(position + step + all.count) % all.count].index
+    select(all[(position + step + all.count) % all.count].index, data)
   }
 
   private mutating func move(for key: Key, _ data: ScreenData) {
     let all = dashboard(in: data).placements
+    let selected = selectedIndex(data)
     guard let current = all.first(where: { $0.index == selected }) ?? all.last else { return }
     let neighbor: Dashboard.Placement? =
       switch key {
@@ -128,7 +156,7 @@ struct HomeScreen: Screen {
         nearest(to: current, all.filter { $0.rows.upperBound <= current.row })
       default: nearest(to: current, all.filter { $0.row >= current.rows.upperBound })
       }
-    selected = neighbor?.index ?? current.index
+    select(neighbor?.index ?? current.index, data)
   }
 
   /// Returns the nearest widget of those above or below, preferring the same columns.
@@ -167,6 +195,7 @@ struct HomeScreen: Screen {
   // MARK: View
 
   private func visibleLines(_ dashboard: Dashboard, _ data: ScreenData) -> Range<Int> {
+    let selected = selectedIndex(data)
     let rows = dashboard.placements.first { $0.index == selected }?.rows ?? 0..<0
     // If the widget is too high for the screen, its beginning is visible.
     let middle = min(rows.lowerBound + data.rows / 2, (rows.lowerBound + rows.upperBound) / 2)
@@ -175,9 +204,8 @@ struct HomeScreen: Screen {
 
   func view(in data: ScreenData) -> ScreenView {
     let dashboard = dashboard(in: data)
-    let selected = min(selected, max(widgets(in: data).count - 1, 0))
     let mark = NoonmarkLayout.Run(.text(data.markText, Style(.accent, isBold: true)))
-    let canvas = dashboard.canvas(marked: selected, mark: mark)
+    let canvas = dashboard.canvas(marked: selectedIndex(data), mark: mark)
     var lines = Array(canvas.lines[visibleLines(dashboard, data)])
     // A hidden widget can have something to show later.
     let listed = data.widgets.filter(\.isListed).map(\.widget)

@@ -37,7 +37,8 @@ package struct ScreenApp: Sendable {
   }
 
   package init(opening widget: ScreenWidget? = nil, in data: ScreenData) {
-    screens = [HomeScreen(selecting: widget, in: data)] + (widget.map { [$0.screen] } ?? [])
+    screens = [HomeScreen(selecting: widget, in: data)]
+    if let widget { screens.append(widget.screen(in: data)) }
   }
 
   package mutating func askForPlace(in data: ScreenData) {

@@ -22,7 +22,7 @@ struct AgendaList: ListContent {
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     (view(data)?.listLines ?? []).map { line in
-      ListRow(line.id, text: line.event?.title ?? "") { line.cells }
+      ListRow(line.id, text: line.event?.title ?? "") { _ in line.cells }
     }
   }
 

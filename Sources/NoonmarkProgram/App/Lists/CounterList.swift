@@ -17,7 +17,7 @@ struct CounterList: ListContent {
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     data.model.counters.all.map { counter in
-      ListRow(counter.id, text: counter.label) { cells(of: counter, data) }
+      ListRow(counter.id, text: counter.label) { cells(of: counter, $0) }
     }
   }
 

@@ -18,18 +18,16 @@ struct DateList: ListContent {
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {
-    let counts = data.model.dates.counts(at: data.moment)
+    let (upcoming, past) = (data.dates.upcoming.count, data.dates.past.count)
     return [
-      TabTitle(data.localizer(.countdownUpcoming), count: data.localizer(counts.upcoming)),
-      TabTitle(data.localizer(.countdownPast), count: data.localizer(counts.past)),
+      TabTitle(data.localizer(.countdownUpcoming), count: data.localizer(upcoming)),
+      TabTitle(data.localizer(.countdownPast), count: data.localizer(past)),
     ]
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
-    let book = data.model.dates
-    let dates = tab == 0 ? book.upcoming(at: data.moment) : book.past(at: data.moment)
-    return dates.map { date in
-      ListRow(date.entry.id, text: date.entry.title) { cells(of: date, data) }
+    (tab == 0 ? data.dates.upcoming : data.dates.past).map { date in
+      ListRow(date.entry.id, text: date.entry.title) { cells(of: date, $0) }
     }
   }
 
@@ -52,7 +50,9 @@ struct DateList: ListContent {
   }
 
   func entry(_ id: String, in data: ScreenData) -> DateOfInterest? {
-    data.model.dates.all.first { $0.id == id }
+    let dates = data.dates
+    return (dates.upcoming.first { $0.entry.id == id } ?? dates.past.first { $0.entry.id == id })?
+      .entry
   }
 
   func page(of date: DateOfInterest, in data: ScreenData) -> Layout? {

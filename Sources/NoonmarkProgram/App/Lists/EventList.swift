@@ -105,7 +105,7 @@ struct EventList: ListContent {
     return log(data).days(in: data.tallyZone).flatMap { day in
       let isToday = day.date == data.tallyToday
       let date = isToday ? data.localizer(.today) : style.text(day.date)
-      let heading = ListRow(nil) {
+      let heading = ListRow(nil) { _ in
         [
           Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
           // Today's count is in the title or the tab.
@@ -117,7 +117,7 @@ struct EventList: ListContent {
       }
       return [heading]
         + day.events.map { event in
-          ListRow(event.id, text: event.note ?? "") {
+          ListRow(event.id, text: event.note ?? "") { data in
             let row = EventRow(event, of: tally, in: data.context)
             return [
               Cell(mark(of: tally, data)), row.timeCell(columns: columns), Cell(row.details(.text)),

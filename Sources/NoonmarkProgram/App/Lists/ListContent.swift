@@ -10,15 +10,15 @@ struct ListRow: Sendable {
   /// The text that a filter searches.
   let text: String
   /// Deferred, because most rows of a long list are not drawn.
-  private let makeCells: @Sendable () -> [Cell]
+  private let makeCells: @Sendable (ScreenData) -> [Cell]
 
-  init(_ id: String?, text: String = "", _ cells: @escaping @Sendable () -> [Cell]) {
+  init(_ id: String?, text: String = "", _ cells: @escaping @Sendable (ScreenData) -> [Cell]) {
     self.id = id
     self.text = text
     makeCells = cells
   }
 
-  var cells: [Cell] { makeCells() }
+  func cells(in data: ScreenData) -> [Cell] { makeCells(data) }
 }
 
 /// The entries of a list, and their keys.
@@ -81,8 +81,8 @@ extension ScreenWidget {
     }
   }
 
-  var screen: any Screen {
-    if let list { return ListScreen(list) }
+  func screen(in data: ScreenData) -> any Screen {
+    if let list { return ListScreen(list, in: data) }
     return PageScreen(.widget(word))
   }
 }

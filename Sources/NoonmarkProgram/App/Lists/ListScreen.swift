@@ -5,8 +5,8 @@ import NoonmarkWidgets
 /// A list of entries with tabs, a filter and a selected entry.
 struct ListScreen: Screen {
   private let list: any ListContent
-  /// The open tab; `nil` for the first one.
-  private var chosenTab: Int?
+  /// The open tab, which stays open if others are added or removed; `nil` for the first one.
+  private var chosenTab: (index: Int, name: String?)?
   /// The ID of the selected entry, which stays selected if others are added or removed.
   private var selected: String?
   /// The index of the selected entry, used once that entry is gone.
@@ -22,13 +22,19 @@ struct ListScreen: Screen {
 
   var isTyping: Bool { isFiltering }
 
-  init(_ content: any ListContent) {
+  init(_ content: any ListContent, in data: ScreenData) {
     list = content
+    selectFirst(in: data)
   }
 
   private func tab(in data: ScreenData) -> Int {
     if let new = newTab(in: data) { return new }
-    return min(chosenTab ?? list.firstTab(in: data), max(list.tabs(in: data).count - 1, 0))
+    if let name = chosenTab?.name,
+      let index = list.tabNames(in: data).firstIndex(of: name)
+    {
+      return index
+    }
+    return min(chosenTab?.index ?? list.firstTab(in: data), max(list.tabs(in: data).count - 1, 0))
   }
 
   /// The tab of a newly added tally.
@@ -134,11 +140,23 @@ struct ListScreen: Screen {
   private mutating func open(tab wanted: Int, _ data: ScreenData) {
     let count = list.tabs(in: data).count
     guard count > 1 else { return }
-    chosenTab = (wanted + count) % count
+    choose(tab: (wanted + count) % count, data)
+    selectFirst(in: data)
+  }
+
+  private mutating func choose(tab index: Int, _ data: ScreenData) {
+    let names = list.tabNames(in: data)
+    chosenTab = (index, names.indices.contains(index) ? names[index] : nil)
     known = nil
     knownTabs = nil
     selected = nil
     position = 0
+  }
+
+  /// Selects the entry that is marked at first, so it stays selected when others are added.
+  private mutating func selectFirst(in data: ScreenData) {
+    let shown = shown(in: data)
+    select(shown.position, shown)
   }
 
   private mutating func select(_ index: Int, _ shown: ShownRows) {
@@ -148,12 +166,12 @@ struct ListScreen: Screen {
   }
 
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
-    let head = head(in: data)
+    let shown = settled(in: data)
+    let (head, rowOfTabs) = head(of: shown, in: data)
     if row < head.count {
-      if let index = tabIndex(at: column, row: row, data) { open(tab: index, data) }
+      if row == rowOfTabs, let index = tabIndex(at: column, data) { open(tab: index, data) }
       return []
     }
-    let shown = settled(in: data)
     let range = visibleRows(shown, headCount: head.count, data)
     let line = range.lowerBound + row - head.count
     guard let index = shown.entries.firstIndex(of: line) else { return [] }
@@ -162,10 +180,7 @@ struct ListScreen: Screen {
     return isOpened ? handle(.enter, in: data) : []
   }
 
-  /// Returns the tab at a cell, if the tabs are drawn there.
-  private func tabIndex(at column: Int, row: Int, _ data: ScreenData) -> Int? {
-    // The tabs are in the line below the header.
-    guard row == 1 else { return nil }
+  private func tabIndex(at column: Int, _ data: ScreenData) -> Int? {
     let widths = list.tabs(in: data).map { $0.text.width + 1 + $0.count.width }
     return widths.index(atColumn: column, gap: 3)
   }
@@ -225,8 +240,7 @@ struct ListScreen: Screen {
   /// Makes the selection of a newly added entry permanent, and returns the rows.
   private mutating func settled(in data: ScreenData) -> ShownRows {
     if let new = newTab(in: data) {
-      open(tab: new, data)
-      chosenTab = new
+      choose(tab: new, data)
     }
     let shown = shown(in: data)
     if known != nil {
@@ -254,8 +268,9 @@ struct ListScreen: Screen {
   // MARK: View
 
   func view(in data: ScreenData) -> ScreenView {
-    let head = head(in: data)
-    let lines = (head + listLines(data, headCount: head.count)).filled(to: data.rows)
+    let shown = shown(in: data)
+    let head = head(of: shown, in: data).lines
+    let lines = (head + listLines(of: shown, data, headCount: head.count)).filled(to: data.rows)
     let cursor =
       isFiltering
       ? ScreenCursor(column: 2 + filter.shown(in: data.columns - 3).cursor, row: head.count - 1)
@@ -263,30 +278,44 @@ struct ListScreen: Screen {
     return ScreenView(lines, cursor: cursor)
   }
 
-  /// The title, the tabs, the lines above the entries and the filter.
-  private func head(in data: ScreenData) -> [Line] {
+  /// Returns the title, the tabs, the lines above the entries and the filter, and the index of the
+  /// tabs.
+  ///
+  /// On a low screen, they leave at least one line for an entry.
+  private func head(
+    of shown: ShownRows, in data: ScreenData
+  ) -> (lines: [Line], rowOfTabs: Int?) {
     let tabs = list.tabs(in: data)
     let content = content(in: data)
-    let layout = Layout {
-      Block.row(header(of: content, data))
+    var title = Layout { Block.row(header(of: content, shown, data)) }
+      .lines(columns: data.columns)
+    var open = Layout {
       if tabs.isEmpty { Block.rule } else { Block.tabs(tabs, open: tab(in: data)) }
-    }
-    var lines = layout.lines(columns: data.columns) + content.topLines(in: data)
+    }.lines(columns: data.columns)
+    var top = content.topLines(in: data)
+    var filterLines: [Line] = []
     if isFiltering || !filter.isEmpty {
       let typed = Element.label(filter.shown(in: data.columns - 3).text)
-      let row = Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
-      lines += row.lines(columns: data.columns)
+      filterLines = Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
+        .lines(columns: data.columns)
     }
-    return lines
+    func excess() -> Int {
+      title.count + open.count + top.count + filterLines.count + 1 - data.rows
+    }
+    if excess() > 0 { title = [] }
+    if excess() > 0 { top.removeLast(min(excess(), top.count)) }
+    if excess() > 0 { open = [] }
+    return (title + open + top + filterLines, open.isEmpty ? nil : title.count)
   }
 
   /// The number of lines of the title and the tabs.
   private static let headLines = 2
 
   /// The title, and the position in a list that is longer than the screen.
-  private func header(of content: any ListContent, _ data: ScreenData) -> [Element] {
+  private func header(
+    of content: any ListContent, _ shown: ShownRows, _ data: ScreenData
+  ) -> [Element] {
     let header = content.header(in: data)
-    let shown = shown(in: data)
     guard shown.rows.count > data.rows - ListScreen.headLines, !shown.entries.isEmpty else {
       return header
     }
@@ -295,10 +324,9 @@ struct ListScreen: Screen {
     return header + spacer + [Label([DisplayText(place)], Style(.muted), fit: .whole).element]
   }
 
-  private func listLines(_ data: ScreenData, headCount: Int) -> [Line] {
+  private func listLines(of shown: ShownRows, _ data: ScreenData, headCount: Int) -> [Line] {
     let content = content(in: data)
     let data = content.hasBars ? data : data.narrowed(to: ScreenData.maximumListColumns)
-    let shown = shown(in: data)
     let isUnreadable = content.isUnreadable(in: data)
     guard !shown.rows.isEmpty, !isUnreadable else {
       let emptyText =
@@ -322,7 +350,7 @@ struct ListScreen: Screen {
       indices[0] = heading
     }
     let cells = (Array(measured) + indices.filter { !measured.contains($0) }).map { index in
-      [Cell(data.mark(isSelected: index == shown.selectedRow))] + shown.rows[index].cells
+      [Cell(data.mark(isSelected: index == shown.selectedRow))] + shown.rows[index].cells(in: data)
     }
     let lines = Layout { Block.table(cells, flexible: content.flexibleColumn + 1) }
       .lines(columns: data.columns)

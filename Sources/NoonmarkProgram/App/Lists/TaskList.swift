@@ -55,7 +55,7 @@ struct TaskList: ListContent {
       }
     return items.map { item in
       ListRow(item.id.text, text: item.title + " " + (item.description ?? "")) {
-        cells(of: item, data)
+        cells(of: item, $0)
       }
     }
   }
@@ -122,8 +122,8 @@ struct TaskList: ListContent {
       .list("r", .uiReload, listed: { ![.ok, .empty].contains($0.model.todo.state) }) { _ in
         .run(.loadTasks, closing: 0)
       },
-      .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
-        .open(ListScreen(OutboxList()))
+      .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) {
+        .open(ListScreen(OutboxList(), in: $0))
       },
       .entry(.enter, .uiOpen) { item, _ in .open(PageScreen(.entry(item.id.text, of: self))) },
       .entry("e", .uiEdit) { .open(FormScreen.task($0, in: $1)) },
@@ -138,7 +138,8 @@ struct TaskList: ListContent {
 /// The shared tasks that have not been sent.
 struct OutboxList: ListContent {
   let source = DataSources.tasks
-  let flexibleColumn = 0
+  /// The problem, since it is the longest; the title is truncated last.
+  let flexibleColumn = 2
 
   func header(in data: ScreenData) -> [Element] {
     [
@@ -149,9 +150,12 @@ struct OutboxList: ListContent {
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     data.outbox.map { entry in
-      ListRow(entry.id, text: entry.title) {
-        [
-          Cell(Label(DisplayText(entry.title))), Cell(Label(DisplayText(entry.to), .muted)),
+      ListRow(entry.id, text: entry.title) { data in
+        // Each leaves space for the next.
+        let title = DisplayText(entry.title).truncated(to: max(data.columns / 2, 1))
+        let address = DisplayText(entry.to).truncated(to: max(data.columns / 3, 1))
+        return [
+          Cell(Label(title)), Cell(Label(address, .muted)),
           Cell(Label(DisplayText(entry.problem ?? ""), .warning)),
         ]
       }

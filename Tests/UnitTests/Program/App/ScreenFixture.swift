@@ -74,6 +74,11 @@ struct ScreenFixture {
     app = ScreenApp(opening: data.widget(word), in: data)
   }
 
+  /// Restarts the app with its first screen.
+  mutating func restart() {
+    app = ScreenApp(in: data)
+  }
+
   /// Restarts the app with the question for the location.
   mutating func askForPlace() {
     app.askForPlace(in: data)

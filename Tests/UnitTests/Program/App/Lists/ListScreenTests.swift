@@ -104,6 +104,16 @@ import Testing
     expect(fixture.text, .has("sparkling"))
   }
 
+  @Test func `of events keeps its tally when another one comes before it`() throws {
+    var fixture = try ScreenFixture(opening: "tally", model: Self.tallies)
+    fixture.data.logs["water"] = TallyLog()
+    fixture.press(.tab, .tab, .tab)
+    fixture.data.model.tallies = TallyBook(
+      Array("coffee | Coffee\npee | Pee Tracker\nwater | Water\n".utf8))
+    fixture.press(.character(" "))
+    #expect(fixture.commands.last == ["tally", "log", "--", "water"])
+  }
+
   @Test func `of events is drawn again when a day of tallies begins`() throws {
     var fixture = try ScreenFixture(opening: "tally", model: Self.tallies)
     #expect(fixture.data.nextDateChange == Instant("2026-11-23T00:00:00Z"))
@@ -299,6 +309,39 @@ import Testing
     expect(fixture.line(with: "▌"), .has("Dinner"))
     fixture.press(.up)
     expect(fixture.line(with: "▌"), .has("Launch"))
+  }
+
+  @Test func `keeps the entry that is selected at first`() throws {
+    var fixture = try ScreenFixture(opening: "countdown")
+    fixture.data.model.dates = DateBook(
+      Array((ScreenFixture.dates + "\n2026-11-25 | Dinner | id=dinner000000\n").utf8))
+    expect(fixture.line(with: "▌"), .has("Christmas Eve"))
+    fixture.press("d")
+    expect(fixture.text, .has("Delete Christmas Eve?"))
+  }
+
+  @Test(arguments: ["countdown", "elapsed", "tally", "todo"], 2...6)
+  func `shows the selected entry on any screen`(word: String, rows: Int) throws {
+    var fixture = try ScreenFixture(opening: word, columns: 20, rows: rows)
+    expect(fixture.text, .has("▌"))
+    fixture.press("j")
+    expect(fixture.text, .has("▌"))
+    fixture.press("/")
+    fixture.type("e")
+    expect(fixture.text, .has("/ e", "▌"))
+  }
+
+  @Test func `of the outbox shows the titles beside long problems`() throws {
+    var fixture = try ScreenFixture(opening: "todo")
+    var entry = OutboxEntry.webhook(
+      sharing: TodoItem(id: "one", title: "Call mum"), to: "http://127.0.0.1:18813/x",
+      id: "outbox000000", at: fixture.data.context.now)
+    entry.problem = "127.0.0.1:18813 answered with status 500: try again later"
+    fixture.data.outbox = [entry]
+    fixture.press("o")
+    expect(fixture.text, .has("Call mum http://127.0.0.1:18813/x 127.0.0.1:18813 answered"))
+    fixture.data.columns = 40
+    expect(fixture.text, .has("Call mum http://127.0"))
   }
 
   @Test func `of tasks closes what shared a task that waits now`() throws {
