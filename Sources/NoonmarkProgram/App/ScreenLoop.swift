@@ -71,6 +71,8 @@ struct ScreenLoop {
       var keys = reader.add(typed)
       if typed.isEmpty, wake.contains(.time) { keys += reader.expire() }
       for key in keys {
+        // Keys can take longer than they are typed.
+        guard !waiter.mustEnd() else { return }
         for effect in app.handle(key, in: data(run.host)) {
           guard try perform(effect, &outlet, &waiter, &run) else { return }
         }
@@ -93,6 +95,7 @@ struct ScreenLoop {
   ) throws(Failure) -> Bool {
     switch effect {
     case .quit: return false
+    case .redraw: outlet.forget()
     case .preview(let theme):
       self.theme = theme
       reload(&run)

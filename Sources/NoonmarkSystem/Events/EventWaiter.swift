@@ -148,6 +148,14 @@ package struct EventWaiter: ~Copyable {
   /// Returns the bytes read from standard input since the last call, for an app or a bar.
   package mutating func takeTyped() -> [UInt8] { queue.keyboard.takeTyped() }
 
+  /// Returns whether a signal asks the program to end, or standard output is a closed terminal.
+  ///
+  /// For a long operation: it does not wait, and leaves everything else for `wait`.
+  package mutating func mustEnd() -> Bool {
+    var output = [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
+    return queue.takesEnding() || poll(&output, within: 0) > 0
+  }
+
   /// Discards a Control-C that was meant for an operation, not for the program.
   ///
   /// - Returns: Whether it was the signal that asks the program to end.

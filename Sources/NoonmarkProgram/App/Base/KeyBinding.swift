@@ -91,6 +91,7 @@ extension KeyHint {
   ]
   fileprivate static let everywhere: [MessageKey] = [
     .uiUndo, .uiRedo, .uiTheme, .uiFilter, .uiHelp, .uiQuit, .uiBack, .uiSuspend,
+    .uiRedraw,
   ]
 
   fileprivate func isAmong(_ labels: [MessageKey]) -> Bool {

@@ -33,6 +33,8 @@ package struct ScreenApp: Sendable {
     case openLink(String)
     /// Draw the app in a theme. `nil` means the configured one.
     case preview(theme: String?)
+    /// Draw the whole terminal, to which another program may have written.
+    case redraw
     case quit
   }
 
@@ -49,6 +51,8 @@ package struct ScreenApp: Sendable {
 
   package mutating func handle(_ key: Key, in data: ScreenData) -> [Effect] {
     closeGone(in: data)
+    // Also while a text is typed.
+    if key == ScreenApp.redrawKey { return [.redraw] }
     var key = key
     if case .click(let column, let row) = key {
       let frame = frame(in: data)
@@ -87,8 +91,12 @@ package struct ScreenApp: Sendable {
     // Usually the terminal turns these two keys into signals.
     KeyBinding([.control("c")], .uiQuit, in: .page) { _, _, _ in [.quit] },
     KeyBinding([.control("z")], .uiSuspend, in: .page) { _, _, _ in [] },
+    // For the list of keys alone: `handle(_:in:)` handles it on every screen.
+    KeyBinding([redrawKey], .uiRedraw, in: .page) { _, _, _ in [] },
     KeyBinding([.control("d")]) { _, _, _ in [.quit] },
   ]
+
+  private static let redrawKey = Key.control("l")
 
   private var isHelpOpen: Bool { (screens.last as? PageScreen)?.isHelp == true }
 
