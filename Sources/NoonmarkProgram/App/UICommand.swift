@@ -57,10 +57,12 @@ struct CommandRunner {
 
   /// Runs a command line.
   ///
-  /// Returns its problems, or the first line of its output with any warnings.
+  /// Returns its error, or the first line of its output with any warnings.
   func callAsFunction(_ words: [String], clock: ProgramClock, in host: Host) -> ScreenApp.Message {
     let outcome = execute(host.running(common + words, clock: clock))
-    let problems = CommandRunner.lines(outcome.stderr).map { line in
+    // A command that fails has changed nothing, so its warnings before the error do not matter.
+    let printed = CommandRunner.lines(outcome.stderr).suffix(outcome.status == 0 ? Int.max : 1)
+    let problems = printed.map { line in
       line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line
     }
     let output = CommandRunner.lines(outcome.stdout).prefix(1)
