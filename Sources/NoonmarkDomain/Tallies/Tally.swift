@@ -69,8 +69,8 @@ extension Tally {
       && bytes.first != UInt8(ascii: "-")
   }
 
-  package static let nameAdvice =
-    "write letters without accents, digits, - and _, at most 64, and any words as --title"
+  package static let nameForm = "write letters without accents, digits, - and _, at most 64"
+  package static let nameAdvice = "\(nameForm), and any words as --title"
 }
 
 extension Tally {

@@ -17,6 +17,8 @@ struct DateFields {
   var isTimeValid: Bool { hasTime == (start != nil) }
   private(set) var metNeeds: Set<FieldNeed> = []
   var zone: Zone?
+  /// The end in the words of the date, unless its field has one: `2027-01-03`.
+  private var typedEnd: String?
   /// The series that the valid fields describe.
   ///
   /// `nil` without a date.
@@ -31,6 +33,7 @@ struct DateFields {
     guard let timeField = field(.time) else { return }
     zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
     let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data, zone) }
+    let sentence = field(.dateAndTime).flatMap { $0.sentence(in: data, zone) }
     var time = data.clockTime(timeField.text)
     // A time typed with the date replaces an untouched time.
     if timeField.text == timeField.original, let typed = typed?.time { time = typed }
@@ -41,7 +44,9 @@ struct DateFields {
     metNeeds = FieldNeed.met(
       hasTime: hasTime, repeats: field(.repetition).map { !$0.isBlank } ?? false,
       hasOtherDates: !added.isEmpty)
-    let end = field(.end)?.end(in: data)
+    let isEndBlank = field(.end)?.isBlank ?? true
+    typedEnd = isEndBlank ? sentence?.end : nil
+    let end = isEndBlank ? typedEnd : field(.end)?.end(in: data)
     let repetition = field(.repetition).flatMap {
       try? data.dateReader(.next).repetition($0.text)
     }
@@ -60,6 +65,16 @@ struct DateFields {
   func pillText(in data: ScreenData) -> Timed<DisplayText>? {
     series?.listedPillText(
       at: data.moment, hours: data.model.countdownHours, in: data.localizer)
+  }
+
+  /// Returns the end in the words of the date, and a shorter form; empty if they have none.
+  func typedEndTexts(_ style: CalendarStyle) -> [DisplayText] {
+    guard let typedEnd else { return [] }
+    if let time = ClockTime(typedEnd) { return [style.text(time)] }
+    guard let end = try? WrittenSeries.dayOrTime(typedEnd) else { return [] }
+    let day = end.written.date
+    let time = end.isWholeDay ? "" : " " + style.text(ClockTime(end.written))
+    return [style.textWithWeekday(day) + time, style.text(day) + time]
   }
 
   /// Returns the end that keeps the length of a moved date, as written in a data file.

@@ -35,7 +35,13 @@ struct FormField: Sendable {
     self.isRequired = isRequired
     original =
       kind == .lines ? String(text.map { $0 == "\n" ? FormField.lineBreak : $0 }) : text
-    input = TextField(original)
+    input = FormField.input(original, kind)
+  }
+
+  private static func input(_ text: String, _ kind: FieldInput) -> TextField {
+    TextField(
+      text,
+      maximumLength: kind == .place ? TextField.maximumSearchLength : TextField.maximumLength)
   }
 
   /// Creates the form's field for a field of an entry.
@@ -129,7 +135,7 @@ struct FormField: Sendable {
       case .color: return Paint(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
       case .priority:
         return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
-      case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
+      case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameForm)
       case .end: return endProblem(of: form, in: data)
       case .instant: _ = try data.pastTime(text)
       case .dateAndTime: _ = try DateArguments.reading(typedDate(in: data))
@@ -139,6 +145,12 @@ struct FormField: Sendable {
     } catch {
       return DisplayText(error.message)
     }
+  }
+
+  /// Returns a message if the last key had more text than fits.
+  func cutText(in data: ScreenData) -> DisplayText? {
+    guard input.isCut else { return nil }
+    return data.localizer(.uiTooLong, [("n", data.localizer(input.maximumLength))])
   }
 
   /// Returns the interpretation of the typed text, which is shown beside it.
@@ -156,8 +168,10 @@ struct FormField: Sendable {
         ? DayCount.countText(-distance, in: data.localizer)
         : DayCount.pillText(distance, in: data.localizer)
       let time = typed.time.map { " " + style.text($0) }
+      let start = style.textWithWeekday(date) + (time ?? "")
+      let ends = kind == .dateAndTime ? form.typedEndTexts(style) : []
       return [
-        .label(style.textWithWeekday(date) + (time ?? ""), .accent),
+        Label(ends.isEmpty ? [start] : ends.map { start + " – " + $0 }, Style(.accent)).element,
         Pill(text: listed?.value ?? days, fill: .role(.accent)).expires(at: listed?.expires),
       ]
     case .icon:
@@ -209,7 +223,7 @@ struct FormField: Sendable {
     return field
   }
 
-  mutating func fill(_ text: String) { input = TextField(text) }
+  mutating func fill(_ text: String) { input = FormField.input(text, kind) }
 
   /// Handles a key, and returns whether it was for the field.
   mutating func handle(_ key: Key) -> Bool {
@@ -281,88 +295,5 @@ extension [FormField] {
     if let due = task.due { self[index].fill(due.iso8601) }
     if let priority, let letter = task.priority { self[priority].fill(String(letter)) }
     return index
-  }
-}
-
-/// An editable line of text with a cursor.
-package struct TextField: Hashable, Sendable {
-  package private(set) var text: String
-  /// The number of characters before the cursor.
-  private var cursor: Int
-
-  /// The maximum number of characters; more are not accepted.
-  private static let maximumLength = 2000
-
-  package init(_ text: String = "") {
-    self.text = text
-    cursor = text.count
-  }
-
-  package var isEmpty: Bool { text.isEmpty }
-
-  /// Handles a key that edits the text or moves the cursor.
-  ///
-  /// Returns false for other keys.
-  package mutating func handle(_ key: Key) -> Bool {
-    switch key {
-    case .character(let character): insert(String(character))
-    case .paste(let text): insert(TextField.inOneLine(text))
-    case .backspace: remove(from: cursor - 1, to: cursor)
-    case .delete, .control("d"): remove(from: cursor, to: cursor + 1)
-    case .control("u"): remove(from: 0, to: cursor)
-    case .control("k"): remove(from: cursor, to: text.count)
-    case .control("w"): remove(from: wordStart, to: cursor)
-    case .left, .control("b"): cursor = max(cursor - 1, 0)
-    case .right, .control("f"): cursor = min(cursor + 1, text.count)
-    case .home, .control("a"): cursor = 0
-    case .end, .control("e"): cursor = text.count
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func insert(_ new: String) {
-    guard text.count + new.count <= TextField.maximumLength else { return }
-    let index = text.index(text.startIndex, offsetBy: cursor)
-    let rest = text[index...].count
-    text.insert(contentsOf: new, at: index)
-    // A combining character extends the character before the cursor.
-    cursor = max(text.count - rest, 0)
-  }
-
-  private mutating func remove(from first: Int, to last: Int) {
-    let range = max(first, 0)..<min(last, text.count)
-    guard !range.isEmpty else { return }
-    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
-    text.removeSubrange(start..<text.index(start, offsetBy: range.count))
-    cursor = range.lowerBound
-  }
-
-  private var wordStart: Int {
-    let before = Array(text.prefix(cursor))
-    var index = before.count
-    while index > 0, before[index - 1] == " " { index -= 1 }
-    while index > 0, before[index - 1] != " " { index -= 1 }
-    return index
-  }
-
-  private static func inOneLine(_ text: String) -> String {
-    let lines = text.split(whereSeparator: \.isNewline).map { line in
-      String(line.map { $0 == "\t" ? " " : $0 })
-    }
-    return lines.joined(separator: " ")
-  }
-
-  /// Returns the part of the text around the cursor that fits, and the column of the cursor in it.
-  package func shown(in columns: Int) -> (text: DisplayText, cursor: Int) {
-    let characters = Array(text)
-    func width(_ range: Range<Int>) -> Int {
-      DisplayText(keepingSpaces: String(characters[range])).width
-    }
-    // The first start with space for the cursor.
-    var start = cursor
-    while start > 0, width(start - 1..<cursor) < columns { start -= 1 }
-    let shown = DisplayText(keepingSpaces: String(characters[start...])).truncated(to: columns)
-    return (shown, min(width(start..<cursor), max(columns - 1, 0)))
   }
 }

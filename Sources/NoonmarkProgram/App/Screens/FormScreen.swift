@@ -236,7 +236,8 @@ struct FormScreen: Screen {
       starts.append(lines.count)
       let isFocused = index == focus
       let label = data.localizer(field.label).padded(to: labelWidth)
-      let typed = field.input.shown(in: max(width - labelWidth - 4, 1)).text
+      let room = max(width - labelWidth - 4, 1)
+      let typed = isFocused ? field.input.shown(in: room).text : field.input.beginning(in: room)
       let layout = Layout {
         Block.row(
           [
@@ -246,7 +247,9 @@ struct FormScreen: Screen {
           ])
       }
       lines += layout.lines(columns: width)
-      if isChecked || !field.text.isEmpty, let problem = field.problem(in: data, form) {
+      let isShown = isChecked || !field.text.isEmpty
+      let problem = field.cutText(in: data) ?? (isShown ? field.problem(in: data, form) : nil)
+      if let problem {
         // Wrapped rather than truncated: it says what to write.
         lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
           Line([NoonmarkLayout.Run(.text(text, Style(.warning)))]).indented(by: labelWidth + 3)

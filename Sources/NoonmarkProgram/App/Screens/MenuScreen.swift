@@ -25,7 +25,9 @@ struct MenuScreen: Screen {
   private var cities: CitySearch?
   /// Whether the app is drawn in the selected theme.
   private var previewsTheme = false
-  private var search = TextField()
+  /// Whether the elements of the items are in columns, those after the third if there is space.
+  private var isTable = false
+  private var search = TextField(maximumLength: TextField.maximumSearchLength)
   /// The items that match the search, or `nil` without a search.
   private var matches: [Item]?
   private var selected: Int
@@ -113,12 +115,25 @@ struct MenuScreen: Screen {
         Element.label(text.text, .accent)
       }
       if shown.isEmpty { Row { Label(data.localizer(.uiNoMatch), .muted) } }
-      visibleItems(shown, data).map { index in
-        Block.row([data.mark(isSelected: index == selected)] + shown[index].elements)
-      }
     }
     return ScreenView(
-      layout, in: data, cursor: ScreenCursor(column: title.width + 3 + text.cursor, row: 1))
+      layout.lines(columns: data.columns) + lines(of: shown, in: data),
+      cursor: ScreenCursor(column: title.width + 3 + text.cursor, row: 1))
+  }
+
+  private func lines(of shown: [Item], in data: ScreenData) -> [Line] {
+    let rows = shown.enumerated().map { index, item in
+      [data.mark(isSelected: index == selected)] + item.elements
+    }
+    let visible = visibleItems(shown, data)
+    guard isTable else {
+      return Layout { rows[visible].map { Block.row($0) } }.lines(columns: data.columns)
+    }
+    // All items are measured, so the columns keep their widths during scrolling.
+    let cells = rows.map { row in
+      row.enumerated().map { Cell($1, isOptional: $0 > 3) } + [Cell(Element.spacer)]
+    }
+    return Array(Layout { Block.table(cells, flexible: 1) }.lines(columns: data.columns)[visible])
   }
 }
 
@@ -148,31 +163,30 @@ extension MenuScreen {
   ///
   /// The app is drawn in the selected one.
   static func themes(in data: ScreenData) -> MenuScreen {
-    let width = DisplayText.maximumWidth(of: data.themes.map { DisplayText($0) })
+    let mark = TodoMark.done.glyph(in: data.context.icons)
     let items = data.themes.map { name in
       Item(
-        elements: [.label(DisplayText(name).padded(to: width))] + sample(ofTheme: name, in: data),
-        text: name,
+        elements: [
+          .label(DisplayText(name)), .label(name == data.theme ? mark : "", .accent),
+        ] + sample(ofTheme: name, in: data), text: name,
         actions: [.run(AppCommand("theme", "set", name), closing: 1), .preview(theme: nil)])
     }
     var menu = MenuScreen(
       data.localizer(.uiFieldTheme), items,
       selected: data.themes.firstIndex(of: data.theme) ?? 0)
     menu.previewsTheme = true
+    menu.isTable = true
     return menu
   }
 
-  /// Returns a pill, a bar and the seasons in the colors of a theme, and the mark of the current
-  /// one.
+  /// Returns a pill, a bar and the seasons in the colors of a theme.
   private static func sample(ofTheme name: String, in data: ScreenData) -> [Element] {
     guard let colors = data.themeColors[name], let accent = colors.first else { return [] }
     let bar = ProgressBar(
       Progress(elapsed: 3, of: 5, expires: nil), fill: .color(accent), idealWidth: 10,
       isFlexible: false)
-    let dots = colors.dropFirst().map { Label(["●"], Style(Paint.color($0))).element }
-    let mark = TodoMark.done.glyph(in: data.context.icons)
+    let dots = colors.dropFirst().map { Label(["●", ""], Style(Paint.color($0))).element }
     return [Pill(text: "7", fill: .color(accent)).element, bar.element] + dots
-      + (name == data.theme ? [.label(mark, .accent)] : [])
   }
 
   /// The icons, found by the words for them, after an item for the automatic one.

@@ -25,8 +25,14 @@ import Testing
     ("\u{1B}[<2;3;5M\u{1B}[<32;3;5M\u{1B}[<0;0;5M\u{1B}[<0M", []),
     ("\u{1B}[200~two\r\nlines\u{1B}[201~x", [.paste("two\r\nlines"), .character("x")]),
     ("\u{1B}[200~\u{1B}[A\u{1B}[201~", [.paste("\u{1B}[A")]),
-    // A key after Escape is a separate key.
-    ("\u{1B}q", [.escape, .character("q")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
+    // Without mode 1006: Space, `d` and DEL are bytes of a report.
+    ("\u{1B}[M %%x", [.click(column: 4, row: 4), .character("x")]),
+    ("\u{1B}[M#%%\u{1B}[M dd", [.click(column: 67, row: 67)]),
+    ("\u{1B}[M`!!\u{1B}[Ma!!", [.wheelUp, .wheelDown]), ("\u{1B}[M \u{7F} ", []),
+    // Alt and a key is ignored: another key would be a command.
+    ("\u{1B}q\u{1B}u\u{1B} \u{1B}é\u{1B}\u{7F}\u{1B}\r\u{1B}\u{4}x", [.character("x")]),
+    ("\u{1B}\u{1B}[A\u{1B}\u{1B}OBx", [.character("x")]),
+    ("\u{1B}\u{1B}q", [.escape]),
     // Late replies of the terminal.
     ("\u{1B}]11;rgb:ff/ff/ff\u{7}x", [.character("x")]),
     ("\u{1B}]11;rgb:ff/ff/ff\u{1B}\\x", [.character("x")]), ("\u{1B}[?62;4cx", [.character("x")]),
@@ -88,7 +94,11 @@ import Testing
     keys = reader.add([0x1B, UInt8(ascii: "[")])
     #expect(keys == [])
     keys = reader.expire()
-    #expect(keys == [.escape, .character("[")])
+    #expect(keys == [])
+    keys = reader.add([0x1B, 0x1B])
+    #expect(keys == [])
+    keys = reader.expire()
+    #expect(keys == [.escape, .escape])
   }
 
   @Test func `waits for the rest of a character without a limit`() {
@@ -150,6 +160,17 @@ import Testing
     #expect(field("x", .paste("a\nb\tc\r\n")).text == "xa b c")
   }
 
+  @Test func `takes as much of a text as it has space for`() throws {
+    let long = String(repeating: "é", count: TextField.maximumLength + 200)
+    var field = field("x", .home, .paste(long))
+    #expect(field.isCut)
+    #expect(field.text == String(long.prefix(TextField.maximumLength - 1)) + "x")
+    _ = field.handle(.left)
+    #expect(!field.isCut)
+    _ = field.handle("y")
+    #expect(field.isCut && field.text.count == TextField.maximumLength)
+  }
+
   @Test func `keeps combined characters whole`() {
     #expect(field("e", .character("\u{301}"), .character("x")).text == "e\u{301}x")
     #expect(field("e\u{301}x", .left, .backspace).text == "x")
@@ -157,12 +178,13 @@ import Testing
   }
 
   @Test func `shows what is around its cursor`() {
-    #expect(field("abcdef").shown(in: 4).text.string == "def")
+    #expect(field("abcdef").shown(in: 4).text.string == "…ef")
     #expect(field("abcdef").shown(in: 4).cursor == 3)
+    #expect(field("abcdef").beginning(in: 4).string == "abc…")
     #expect(field("abcdef", .home).shown(in: 4).text.string == "abc…")
     #expect(field("日本語").shown(in: 20).cursor == 6)
     #expect(field("a ").shown(in: 20).cursor == 2)
-    #expect(field("ab日本語").shown(in: 5).text.string == "本語")
+    #expect(field("ab日本語").shown(in: 5).text.string == "…語")
     #expect(field("日本語").shown(in: 1).text.isEmpty)
     let long = field(String(repeating: "abc", count: 600))
     for columns in 2...30 {

@@ -57,6 +57,36 @@ import Testing
       ])
   }
 
+  @Test func `shows the end of a date that is typed with it`() throws {
+    for (text, shown) in [
+      ("dec 20 - jan 3", "Sun Dec 20, 2026 – Sun Jan 3, 2027"),
+      ("dec 20 18:30-20:00", "Sun Dec 20, 2026 6:30 PM – 8:00 PM"),
+    ] {
+      var fixture = try typed("Trip", text)
+      expect(fixture.text, .has(shown))
+      // Its own field replaces it.
+      fixture.press(.tab)
+      if text.contains(":") { fixture.press(.tab) }
+      fixture.type("x")
+      expect(fixture.text, .has("Sun Dec 20, 2026"))
+    }
+  }
+
+  @Test func `says that a text is too long, and keeps what fits`() throws {
+    var fixture = try typed("Trip")
+    fixture.press(.paste(String(repeating: "x", count: 3000)))
+    expect(fixture.text, .has("at most 2000 characters"))
+    fixture.press(.left)
+    expect(fixture.text, .lacks("at most 2000 characters"))
+  }
+
+  @Test func `shows the beginning of a title that is not being edited`() throws {
+    var fixture = try typed("The quick brown fox jumps over the lazy dog again tomorrow")
+    expect(fixture.line(with: "Title"), .has("…", "again tomorrow"), .lacks("The quick"))
+    fixture.press(.tab)
+    expect(fixture.line(with: "Title"), .has("The quick brown fox", "…"), .lacks("tomorrow"))
+  }
+
   @Test func `takes none for a value that none removes`() throws {
     var fixture = try typed("Standup", "tomorrow", "none", "none", "", "", "none")
     expect(fixture.text, .lacks("invalid", "requires"))

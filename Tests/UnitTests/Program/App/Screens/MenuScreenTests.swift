@@ -18,6 +18,18 @@ import Testing
     expect(fixture.text, .lacks("Where are you?"))
   }
 
+  @Test func `searches for a name of limited length`() throws {
+    var fixture = try ScreenFixture()
+    fixture.data.suggestedCities = { text in
+      #expect(text.count <= 64)
+      return []
+    }
+    fixture.askForPlace()
+    fixture.press(.paste(String(repeating: "San Francisco ", count: 100)))
+    fixture.type("x")
+    expect(fixture.text, .has("Nothing matches."))
+  }
+
   @Test func `says that nothing matches, without a key to choose it`() throws {
     var fixture = try ScreenFixture()
     fixture.askForPlace()
@@ -26,6 +38,24 @@ import Testing
     expect(fixture.text, .has("Nothing matches."), .lacks("Enter choose"))
     fixture.press(.enter)
     #expect(fixture.commands == [])
+  }
+}
+
+@Suite struct `The menu of themes` {
+  @Test(arguments: [30, 40, 80])
+  func `shows whole names, and each sample in a column`(columns: Int) throws {
+    var fixture = try ScreenFixture(columns: columns)
+    fixture.data.themes = ["catppuccin-latte", "default", "nord"]
+    for name in fixture.data.themes {
+      fixture.data.themeColors[name] = Array(
+        repeating: Color(red: 9, green: 9, blue: 9), count: 5)
+    }
+    fixture.press("t")
+    let rows = fixture.data.themes.map { fixture.line(with: $0) }
+    let columnsOfPills = rows.map { row in row.firstIndex(of: "[").map { row[..<$0].count } }
+    #expect(Set(columnsOfPills).count == 1, "\(fixture.text)")
+    expect(fixture.text, .lacks("…"))
+    expect(fixture.line(with: "nord"), .has("✓"))
   }
 }
 
