@@ -58,16 +58,21 @@ struct EntryArguments {
     values[field.key] = .some(value)
   }
 
-  /// Reads an end before the date again, from that date: `Dec 20 --end Jan 3`, `--end sunday`.
+  /// Reads an end again that depends on the beginning: one before its date, `Dec 20 --end Jan 3`,
+  /// and a time without its half of the day, `--at 17:00 --end 'at 7'`.
   mutating func readEnd<Entry>(
-    _ field: Field<Entry>?, from date: CivilDate, in run: Run
+    _ field: Field<Entry>?, from date: CivilDate, at time: ClockTime?, in run: Run
   ) throws(Failure) {
-    guard let field, let text = run.invocation.text(of: field.spec),
-      let end = value(of: field), let last = try? DateParser.parse(String(end.prefix(10))),
-      last < date
+    guard let field, let text = run.invocation.text(of: field.spec), let end = value(of: field)
     else { return }
     let dates = DateArguments(.next, takesTimes: true, in: run).from(date)
-    guard !dates.reader.knowing([text]).isRelativeToToday(text) else { return }
+    let reader = dates.reader.knowing([text])
+    if let time, ClockTime(end) != nil, let last = reader.end(text, after: time) {
+      return set(field, to: last.text)
+    }
+    guard let last = try? DateParser.parse(String(end.prefix(10))), last < date,
+      !reader.isRelativeToToday(text)
+    else { return }
     set(field, to: FieldInput.fileText(of: try DateArguments.reading(dates.read(text))))
   }
 

@@ -33,7 +33,9 @@ extension EntryCommands {
         arguments.set(zone, to: Zone.utc.name)
       }
       arguments.add(said)
-      try arguments.readEnd(field(.end), from: when.typed.date, in: run)
+      let clock = time.flatMap { arguments.value(of: $0) }.flatMap { ClockTime($0) }
+      try arguments.readEnd(
+        field(.end), from: when.typed.date, at: clock ?? when.typed.time, in: run)
     }
     // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
     edits += arguments.edits(keyed)

@@ -224,7 +224,7 @@ extension EntryCommands {
       arguments.set(zone, to: Zone.utc.name)
     }
     arguments.add(celebration?.fields ?? said)
-    try arguments.readEnd(field(.end), from: typed.date, in: run)
+    try arguments.readEnd(field(.end), from: typed.date, at: clock ?? typed.time, in: run)
     let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
     let id = EntryID.random()
     let file = try file(of: run.host)

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// The parts of days: `this afternoon`, `every morning`, `friday evening`.
@@ -100,6 +101,16 @@ extension DateReader {
         || day.means(.weekend)
       return isDay && DateVocabulary.english.terms(for: DateText.normalized(word)[day.range]) == nil
     }
+  }
+}
+
+extension DateReader {
+  /// Returns the end that a time without its half of the day is after a beginning: 19:00 for `at 7`
+  /// after 17:00; `nil` for other words.
+  package func end(_ text: String, after start: ClockTime) -> ClockTime? {
+    let parser = WhenParser(text.words, self)
+    guard case .spoken(let time)? = parser.clock(parser.words.indices) else { return nil }
+    return time.hour(after: start)
   }
 }
 
