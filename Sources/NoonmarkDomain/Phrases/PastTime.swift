@@ -191,9 +191,11 @@ extension PastTime {
     _ typed: DateAndTime, isAfterEvening: Bool, _ moment: ZonedInstant, _ days: Zone
   ) {
     self.init(typed, in: moment.zone, days)
-    guard at > moment.now, isAfterEvening, typed.date == moment.today else { return }
+    guard at > moment.now, isAfterEvening else { return }
     let reading = DateReading(typed.date.advanced(byDays: -1))
-    self = PastTime(DateAndTime(reading, at: typed.time), in: moment.zone, days)
+    let last = PastTime(DateAndTime(reading, at: typed.time), in: moment.zone, days)
+    // By day, `heute Nacht um 3` is in the night that has passed.
+    if typed.date == moment.today || last.at <= moment.now { self = last }
   }
 
   /// Creates the instant of a date, which is its start without a time of day.
