@@ -67,7 +67,7 @@ extension DateReader {
   }
 
   /// Whether a word is `#home`, but not `#45`.
-  private static func isHashTag(_ word: String) -> Bool {
+  static func isHashTag(_ word: String) -> Bool {
     word.hasPrefix("#") && word.dropFirst().first?.isLetter == true
   }
 
@@ -278,7 +278,11 @@ extension DateReader {
       let isAhead = start > 1 && tokens(of: words[start - 1]).first?.means(.ahead) == true
       let start = isAhead ? start - 1 : start
       let title = words[..<start].joined(separator: " ")
-      guard tokens(of: words[start...]).contains(where: \.isCurrentPeriod),
+      let period = tokens(of: words[start...])
+      // `Plan Q1 2027` is a title.
+      let isNamed = period.contains { $0.quarterName != nil }
+      guard period.contains(where: \.isCurrentPeriod),
+        !isNamed || isAhead || period.first?.means(any: [.on, .due, .to, .edge(.end)]) == true,
         danglingEnd(of: words, title: title, written: "") == nil,
         tokens(of: words[start - 1]).first?.means(any: [.of, .from, .the, .since]) != true
       else { continue }

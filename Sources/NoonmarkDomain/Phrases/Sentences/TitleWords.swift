@@ -321,7 +321,7 @@ extension DateReader {
     _ typed: [String]
   ) -> (letter: Character, written: String, rest: [String])? {
     // `Call bank p1 @phone`.
-    let end = (typed.lastIndex { !TodoItem.isTag($0) } ?? -1) + 1
+    let end = (typed.lastIndex { !TodoItem.isTag($0) && !DateReader.isHashTag($0) } ?? -1) + 1
     let words = typed[..<end]
     for count in (1...5).reversed() where words.count > count {
       for (part, rest) in [
