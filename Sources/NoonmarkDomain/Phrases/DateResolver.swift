@@ -256,6 +256,8 @@ struct DateResolver {
   /// Returns the Saturday of a week, or today if it is the Sunday of this one.
   private func weekend(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
     var weeks = parts.shift ?? 0
+    // `this coming weekend` is that of this week until it begins.
+    if parts.isComing, today.weekday.isWorkday { weeks = 0 }
     if parts.count != nil {
       guard parts.unit == .week else { return nil }
       weeks = try limited(parts.count)

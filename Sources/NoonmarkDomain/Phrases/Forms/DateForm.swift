@@ -211,6 +211,8 @@ struct DateParts: Hashable, Sendable {
   var isWorkdays = false
   /// `next` is 1, `this` 0, `last` -1.
   var shift: Int?
+  /// Whether the word for the next one means the first to come: `coming`.
+  var isComing = false
   /// 1 for days ahead, -1 for days ago.
   var sign: Int?
   var edge: PeriodBoundary?

@@ -170,7 +170,7 @@ indirect enum DateSlot: Sendable {
         parts.rank = value
         return 2
       }
-      return assign(&parts.rank, token.isLast(before: next) ? -1 : token.ordinal) ? 1 : 0
+      return assign(&parts.rank, token.rankFromEnd(before: next) ?? token.ordinal) ? 1 : 0
     case .lastOfMonth:
       (parts.rank, parts.unit) = (-1, .month)
       return token.edge == .end && token.isLast(before: next) ? 1 : 0
@@ -200,7 +200,7 @@ indirect enum DateSlot: Sendable {
       return 2
     case .edgeOrLastDay:
       var end = DateSlot.rankFromEnd(tokens)
-      if token.means(.shift(-1)) { end = (rank: -1, count: 1) }
+      if let rank = token.rankFromEnd(before: next) { end = (rank, count: 1) }
       guard let end, tokens.dropFirst(end.count).first?.means(.unit(.day)) == true else {
         return DateSlot.edge.fill(&parts, tokens)
       }
@@ -256,6 +256,7 @@ indirect enum DateSlot: Sendable {
       // One before the period and one after it: the second does not fit.
       guard parts.shift == nil, let shift = token.shift else { return false }
       parts.shift = shift
+      parts.isComing = token.means(.coming)
       return true
     case .sign: return assign(&parts.sign, token.sign)
     case .ahead:
@@ -313,6 +314,11 @@ extension DateToken {
   /// The unit that it names after a word such as `next`: the 月 of `来月` is one, and the `Mo` of
   /// `nächsten Mo` is a weekday.
   var unitAfterWord: DateUnit? { isAttached || weekday == nil ? unit : nil }
+
+  /// The number of a day from the end of a period: -1 for `last`, -2 for `next to last`.
+  func rankFromEnd(before next: DateToken?) -> Int? {
+    means(.shift(-2)) ? -2 : isLast(before: next) ? -1 : nil
+  }
 
   /// Whether it counts a day from the end of a period: `last`, and the `最終` of `最終金曜日`.
   func isLast(before next: DateToken?) -> Bool {

@@ -295,8 +295,8 @@ struct RepetitionPhrase {
   ) -> Bool {
     // `first monday`, but not `monday 1`.
     guard weekdays.isEmpty || !ordinals.isEmpty || terms.hasCadences else { return false }
-    if token.isLast(before: rest.first) {
-      add(ordinals: [-1])
+    if let rank = token.rankFromEnd(before: rest.first) {
+      add(ordinals: [rank])
       return true
     }
     // `3 fridays` are counted, `3rd fridays` are not.

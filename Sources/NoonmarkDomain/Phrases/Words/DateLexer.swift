@@ -148,10 +148,11 @@ struct DateLexer {
   private mutating func takeNumber() {
     guard let first = number(at: position) else { return }
     // Not in a script without spaces: the month of `12月` is a number.
-    if scalar(at: first.end)?.isASCII == true, let end = endOfLetters(from: first.end),
+    let letters = scalar(at: first.end) == "-" ? first.end + 1 : first.end
+    if scalar(at: letters)?.isASCII == true, let end = endOfLetters(from: letters),
       let terms = vocabulary.terms(for: text[position..<end])
     {
-      // `2moro`.
+      // `2moro`, `14-tägig`.
       return append(.word(terms), upTo: end)
     }
     if let (group, end) = group(after: first.part, at: first.end) {
@@ -306,7 +307,7 @@ struct DateLexer {
       if isBoundary(at: end), let terms = vocabulary.terms(for: text[position..<end]),
         // `friday after next`, but not `after next friday`.
         !tokens.isEmpty || ![[.shift(2)], [.shift(-2)]].contains(terms)
-          || !text[position..<end].contains(" ")
+          || !beginsWithDirection(text[position..<end])
       {
         return append(.word(terms), upTo: end)
       }
@@ -325,6 +326,13 @@ struct DateLexer {
     }
     let names = vocabulary.names(abbreviatedAs: word)
     append(names.isEmpty ? .unknown : .word(names), upTo: end)
+  }
+
+  /// Whether a phrase begins with a word such as `after`.
+  private func beginsWithDirection(_ phrase: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let space = phrase.firstIndex(of: " ") else { return false }
+    let terms = vocabulary.terms(for: phrase[..<space]) ?? []
+    return terms.contains(.afterDay) || terms.contains(.beforeDay)
   }
 
   /// The end of a half of the day with periods such as `a.m.` or `p. m.`, which is no unit.

@@ -67,12 +67,16 @@ enum DateTerm: Hashable, Sendable {
   case hours(Int)
   /// A night as a unit of length: `1 night`.
   case night
+  /// Before a day whose night begins on the day before it: `natt til lørdag`.
+  case nightBefore
   /// The morning right after a weekday: `Freitag morgen`.
   case weekdayMorning
   /// Between hours and minutes: `2 hours and 30 minutes`.
   case and
   /// `next` is 1, `this` 0, `last` -1, `before last` -2.
   case shift(Int)
+  /// Beside a weekend, the first one to come: `this coming weekend`.
+  case coming
   /// `in` or `from now`; `ago`.
   case ahead, ago
   /// Beside a length, from another date than today: `a week later` is 1, `earlier` -1.

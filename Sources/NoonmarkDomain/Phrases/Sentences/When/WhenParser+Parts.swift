@@ -61,8 +61,8 @@ extension WhenParser {
       return .part(ClockTime(hour: hour), of: reading)
     }
     // `natt til lørdag` is the night of the day before it.
-    if reader.vocabulary.has(.norwegian), tokens.count > 2, tokens[0].means(.night),
-      tokens[1].means(.to), let day = try? reader.reading(of: tokens[2...], text(span))
+    if tokens.count > 1, tokens[0].means(.nightBefore),
+      let day = try? reader.reading(of: tokens[1...], text(span))
     {
       return .part(.night, of: DateReading(day.date.advanced(byDays: -1)))
     }
