@@ -151,7 +151,7 @@ extension DateReader {
   private func whenAfterDue(
     _ words: [String], from start: Int, at moment: ZonedInstant
   ) -> (when: Sentence, end: Int)? {
-    for end in ((start + 1)...words.count).prefix(WhenParser.maximumWords).reversed() {
+    for end in ((start + 1)...words.count).prefix(WhenParser.maximumWordsOfPart).reversed() {
       // What follows without a comma could belong to the date.
       let rest = words[end...]
       let isAfterComma = words[end - 1].hasSuffix(",")

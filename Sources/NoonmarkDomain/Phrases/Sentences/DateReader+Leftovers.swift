@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkText
 
@@ -91,6 +92,61 @@ extension DateReader {
     }
   }
 
+  /// Returns the words of a title that are several days, or a day by a number that can be another
+  /// one too: `dec 20-23`, `fri-sun`, `12-8`, `12th`; `nil` for none.
+  func unreadDays(in title: [String]) -> Range<Int>? {
+    let parser = WhenParser(title, self)
+    for start in title.indices.dropFirst() where parser.isKnown[start] {
+      let ends = title.indices[start...].prefix(6).prefix { parser.isKnown[$0] }
+      for end in ends.reversed() {
+        let when = parser.when(in: start..<end + 1, from: When())
+        let isRange = when.map { $0.lastDay != nil || $0.repetition?.isRange == true } == true
+        let words = title[start...end]
+        if isRange || isNumberedDay(words, of: title) { return start..<end + 1 }
+      }
+    }
+    return nil
+  }
+
+  /// Whether words are a number that can be a day beside a time: `12-8`, `12th`, `15.`.
+  private func isNumberedDay(_ words: ArraySlice<String>, of title: [String]) -> Bool {
+    guard let day = numberedDay(words) else { return false }
+    // `Read pages 10-12`, `Score 1-1`.
+    if let group = tokens(of: words).only?.group {
+      return !isCounted(title[..<words.startIndex]) && day < today.advanced(byMonths: 2)
+        && group.parts.contains { $0 != group.parts[0] || $0.digits > 1 }
+    }
+    let next = title[words.endIndex...].first
+    guard tokens(of: words).last?.isOrdinalMark == true else { return next == nil }
+    // `Concert 12th doors`, but not `Ann's 30th birthday` and `Board 3rd quarter review`.
+    return next.map { word in
+      word.first?.isLowercase == true && celebration(in: word) == nil
+        && tokens(of: word).first?.period == nil
+        && !title[words.startIndex - 1].hasSuffix("'s")
+    } == true
+  }
+
+  /// Returns the day that a number by itself can be: `12-8`, `12th`, `15.`, `día 15`.
+  func numberedDay(_ words: ArraySlice<String>) -> CivilDate? {
+    var text = words.joined(separator: " ")
+    if text.hasSuffix(",") { text.removeLast() }
+    let tokens = tokens(of: text)
+    if let group = tokens.only?.group {
+      let isDay = group.separator == "-" && group.parts.count == 2
+      return isDay ? outcome(of: [text]).reading?.date : nil
+    }
+    let first = tokens.first?.unit == .day && tokens.first?.isAttached == false ? 1 : 0
+    let isSpaced = vocabulary.has(.spanish) || vocabulary.has(.arabic)
+    let isTerminated = vocabulary.has(.german) || vocabulary.has(.norwegian)
+    guard first == 0 || isSpaced, tokens.count > first,
+      case .number(let day, digits: 1...2) = tokens[first].kind,
+      tokens.count == first + 1
+        ? first == 1 || isTerminated && text.hasSuffix(".")
+        : first == 0 && tokens.count == 2 && tokens[1].isOrdinalMark
+    else { return nil }
+    return outcome(of: ["\(day)th"]).reading?.date
+  }
+
   /// Returns the words of a title from one such as `except` on: `except` and `not before` before
   /// `friday`, `except holidays`; `nil` for others, such as those of `Say no friday`.
   func exception(in title: [String], _ sentence: Sentence) -> String? {
@@ -108,6 +164,19 @@ extension DateReader {
     return isLast || sentence.repetition == nil ? rest + " " + sentence.written : rest
   }
 
+  /// Returns a repetition or a day beside words that change its meaning: `in even weeks` before
+  /// `mondays`, `au plus tôt` after `vendredi`.
+  func qualifiedDay(_ title: [String], _ sentence: Sentence) -> String? {
+    guard sentence.repetition != nil || sentence.isAround else { return nil }
+    let count = [3, 2, 1].first { count in
+      count < title.count && tokens(of: title.suffix(count)).only?.means(.qualifier) == true
+    }
+    return count.map { count in
+      let words = [sentence.written, title.suffix(count).joined(separator: " ")]
+      return (sentence.isAround ? words : words.reversed()).joined(separator: " ")
+    }
+  }
+
   /// Whether a word is one such as `except`, `not` or `no`.
   func isException(_ word: String) -> Bool { tokens(of: word).only?.means(.except) == true }
 
@@ -121,6 +190,17 @@ extension DateReader {
         {
           return error
         }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the error of a month in the middle of a title: `Concert dec doors` before a time.
+  func monthAlone(in title: [String]) -> DateReadingError? {
+    for (word, next) in zip(title.dropFirst(), title.dropFirst(2))
+    where word.first?.isLowercase == true && next.first?.isNumber == false {
+      if tokens(of: word).only?.month != nil, case .incomplete(let error) = outcome(of: [word]) {
+        return error
       }
     }
     return nil
@@ -168,6 +248,68 @@ extension DateReader {
   }
 
   // MARK: Times
+
+  /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
+  func leftTime(_ title: [String], _ sentence: Sentence) -> String? {
+    guard sentence.hasDay, let last = title.last,
+      tokens(of: last).first?.means(any: [.except, .qualifier]) != true
+    else { return nil }
+    // `Standup 10am EST weekdays`.
+    guard !sentence.hasMore else {
+      return sentence.typed.time == nil ? zonedTime(title, WhenParser(title, self).isKnown) : nil
+    }
+    // `Concert doors 7pm show 8pm friday`, but not `3:10 to Yuma friday 8pm`.
+    guard sentence.typed.time == nil else { return leftTime(beside: title) }
+    // `Call at 5 CET tomorrow`.
+    if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
+    // `Call 2 to 4 tomorrow`.
+    let hours = title.suffix(3)
+    if direction == .next, hours.count == 3, title.count > 3, isNearDay(sentence.written),
+      tokens(of: hours.dropFirst().prefix(1)).only?.means(.to) == true,
+      let first = hours.first, WhenParser.isHours("\(first)-\(last)", isAfterWeekday: true),
+      !isCounted(title.dropLast(3))
+    {
+      return hours.joined(separator: " ")
+    }
+    // `Read pages 10-12 tomorrow`.
+    let isCounted = isCounted(title.dropLast())
+    if direction == .next, title.count > 1, !isCounted, isTimeOrNumbers(last),
+      isNearDay(sentence.written),
+      !outcome(of: [last, sentence.written]).isSomething
+    {
+      return last
+    }
+    return title.dropLast().first { word in
+      guard let time = ClockTime(word) else { return false }
+      // `Train 8h15 pour Paris`, but `2h` and `1h30` are as likely lengths.
+      let isHour = word.last?.isNumber == true && time.seconds >= ClockTime.firstMorning.seconds
+      return word.contains(":") || word.last == "m" || word.last == "M" || isHour
+    }
+  }
+
+  /// Whether words end in what numbers after them count: `pages`.
+  func isCounted(_ title: ArraySlice<String>) -> Bool {
+    title.last?.lowercased().hasSuffix("s") == true
+  }
+
+  /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`, `9a`.
+  private func isTimeOrNumbers(_ word: String) -> Bool {
+    if WhenParser.endsInHalf(word), ClockTime(word + "m") != nil { return true }
+    guard let token = tokens(of: word).first, let group = token.group,
+      token.range.count == word.utf8.count, group.parts.count == 2
+    else { return false }
+    let (first, second) = (group.parts[0].value, group.parts[1].value)
+    // `Score 2-1`, `Release 5.12`.
+    guard group.separator == "." else {
+      return (first < second || first > 5) && WhenParser.isHours(word, isAfterWeekday: true)
+    }
+    return first < 24 && group.parts[1].digits == 2 && second < 60 && second.isMultiple(of: 5)
+  }
+
+  /// Whether words are a weekday or a day such as `tomorrow`.
+  private func isNearDay(_ words: String) -> Bool {
+    tokens(of: words).only.map { $0.weekday != nil || $0.daysFromToday != nil } == true
+  }
 
   /// Returns the time in a title beside another time: the `7pm` of `Concert doors 7pm show 8pm
   /// friday`; `nil` for none, such as for `3:10 to Yuma friday 8pm`.
@@ -233,6 +375,14 @@ extension DateReader {
   ///   - words: All words.
   ///   - count: The number of words of the title.
   func lengthOfTwoNumbers(_ words: [String], _ count: Int) -> String? {
+    // `in two, three days`.
+    if count > 1, let first = tokens(of: words[count - 1]).only?.count, first > 1,
+      case let length = tokens(of: words[count...].prefix(2)), length.count > 1,
+      length[0].count.map({ $0 > first }) == true,
+      length[1].unit != nil || length[1].clockUnit != nil
+    {
+      return words[(count - 1)...].joined(separator: " ")
+    }
     for start in [count - 2, count - 1] where start >= 0 && start + 2 < words.count {
       let length = tokens(of: words[(start + 2)...].prefix(2))
       guard tokens(of: words[start]).only?.number != nil,

@@ -54,7 +54,9 @@ extension DateReader {
   /// 8pm`.
   func repetition(inTitle words: [String]) -> String? {
     for start in words.indices.dropFirst()
-    where tokens(of: words[start]).first?.means(.every) == true && start + 1 < words.count {
+    where start + 1 < words.count
+      && tokens(of: words[start...start + 1]).first?.means(.every) == true
+    {
       for end in (start + 1..<min(start + 6, words.count)).reversed() {
         if isRepetition(words[start...end]) { return words[start...end].joined(separator: " ") }
       }
@@ -125,6 +127,9 @@ extension DateReader {
     if let text = movable(sentence) { return .date(.movable(text)) }
     if let error = daysOrHours(sentence) { return error }
     if let text = exception(in: title, sentence) { return .date(.exception(text)) }
+    if let text = qualifiedDay(title, sentence) {
+      return .date(.unreadable(text, near: nil))
+    }
     if let near = misspelledDay(before: sentence) { return .noDate(found: nil, near: near) }
     if let error = otherWeekday(title, sentence) ?? hours(title, sentence) { return .date(error) }
     let left = markedTime(in: title) ?? leftTime(title, sentence) ?? firstTime(title, sentence)
@@ -142,17 +147,30 @@ extension DateReader {
       }
       if let error = incompleteDay(in: title) { return .date(error) }
     }
-    guard sentence.isTimeAlone, let date = unreadDate(in: title), date.count < title.count
-    else {
-      let left = sentence.isTimeAlone ? leftRepetition(in: title) : nil
-      return left.map { .date(.leftRepetition($0)) }
+    guard let date = unreadDay(in: title, sentence), date.count < title.count else {
+      guard sentence.isTimeAlone else { return nil }
+      if let left = leftRepetition(in: title) { return .date(.leftRepetition(left)) }
+      let other = TitleAndDateWords(title: sentence.title, date: sentence.written)
+      return monthAlone(in: title).map { .date($0, other: other) }
     }
     let isFeastFirst = date.lowerBound == 0 && isFeast(title[date])
+    let day = numberedDay(title[date])?.iso8601 ?? title[date].joined(separator: " ")
     return .twoWays(
       TitleAndDateWords(
         title: isFeastFirst ? sentence.title : self.title(title, without: date),
-        date: title[date].joined(separator: " ") + " " + sentence.written),
+        date: day + " " + sentence.written),
       TitleAndDateWords(title: sentence.title, date: sentence.written))
+  }
+
+  /// Returns the day in the title of a time, or the weekday in that of `every week`: the `Sunday`
+  /// of `Sunday dinner every week`.
+  private func unreadDay(in title: [String], _ sentence: Sentence) -> Range<Int>? {
+    guard !sentence.isTimeAlone else { return unreadDate(in: title) ?? unreadDays(in: title) }
+    guard sentence.repeatsFromToday, let date = unreadDate(in: title),
+      tokens(of: title[date]).contains(where: { $0.weekday != nil }),
+      !isWeekdayName(title, at: date.lowerBound)
+    else { return nil }
+    return date
   }
 
   /// Returns a title without the words of a date, and without prepositions beside them.
@@ -208,50 +226,6 @@ extension DateReader {
       if case .problem(let error) = outcome(of: rest[..<count]) { return error }
     }
     return nil
-  }
-
-  /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
-  private func leftTime(_ title: [String], _ sentence: Sentence) -> String? {
-    guard sentence.hasDay, !sentence.hasMore, let last = title.last,
-      tokens(of: last).first?.means(any: [.except, .qualifier]) != true
-    else { return nil }
-    // `Concert doors 7pm show 8pm friday`, but not `3:10 to Yuma friday 8pm`.
-    guard sentence.typed.time == nil else { return leftTime(beside: title) }
-    // `Call at 5 CET tomorrow`.
-    if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
-    // `Read pages 10-12 tomorrow`.
-    let isCounted = title.dropLast().last?.lowercased().hasSuffix("s") == true
-    if direction == .next, title.count > 1, !isCounted, isTimeOrNumbers(last),
-      isNearDay(sentence.written),
-      !outcome(of: [last, sentence.written]).isSomething
-    {
-      return last
-    }
-    return title.dropLast().first { word in
-      guard let time = ClockTime(word) else { return false }
-      // `Train 8h15 pour Paris`, but `2h` and `1h30` are as likely lengths.
-      let isHour = word.last?.isNumber == true && time.seconds >= ClockTime.firstMorning.seconds
-      return word.contains(":") || word.last == "m" || word.last == "M" || isHour
-    }
-  }
-
-  /// Whether a word is hours or a time that could be other numbers too: `10-11`, `8.30`, `9a`.
-  private func isTimeOrNumbers(_ word: String) -> Bool {
-    if WhenParser.endsInHalf(word), ClockTime(word + "m") != nil { return true }
-    guard let token = tokens(of: word).first, let group = token.group,
-      token.range.count == word.utf8.count, group.parts.count == 2
-    else { return false }
-    let (first, second) = (group.parts[0].value, group.parts[1].value)
-    // `Score 2-1`, `Release 5.12`.
-    guard group.separator == "." else {
-      return (first < second || first > 5) && WhenParser.isHours(word, isAfterWeekday: true)
-    }
-    return first < 24 && group.parts[1].digits == 2 && second < 60 && second.isMultiple(of: 5)
-  }
-
-  /// Whether words are a weekday or a day such as `tomorrow`.
-  private func isNearDay(_ words: String) -> Bool {
-    tokens(of: words).only.map { $0.weekday != nil || $0.daysFromToday != nil } == true
   }
 
   /// Returns the time in a title that says that it is one: `24 Uhr`, `25 o'clock`.

@@ -16,7 +16,7 @@ extension DateReader {
         words[start].first?.isUppercase == true
         && tokens(of: words[start]).only?.frequency != nil
       let ends = words.indices[start...].prefix { !isName && known[$0] }
-        .prefix(WhenParser.maximumWords)
+        .prefix(WhenParser.maximumWordsOfPart)
       let end = ends.last { end in
         let tokens = tokens(of: words[start...end])[...]
         return RepetitionPhrase(tokens)?.isExplicit == true

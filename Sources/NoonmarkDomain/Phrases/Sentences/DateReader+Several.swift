@@ -6,7 +6,7 @@ extension DateReader {
   /// than two.
   func severalDates(_ words: [String]) -> String? {
     guard direction == .next else { return nil }
-    let start = words.indices.dropFirst().suffix(WhenParser.maximumWords).first { start in
+    let start = words.indices.dropFirst().suffix(WhenParser.maximumWordsOfPart).first { start in
       let parts = listed(words[start...])
       guard parts.count > 1, let first = parts.first, isDate(first) else { return false }
       let hasNumber = first.contains { $0.contains(where: \.isNumber) }

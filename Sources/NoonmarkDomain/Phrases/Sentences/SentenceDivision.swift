@@ -157,7 +157,7 @@ struct SentenceDivision {
   /// - Parameter end: The index at which the title ends.
   private func middle(before end: Int, _ meaning: (Range<Int>) -> When?) -> Sentence? {
     for start in 1..<max(1, end - 1) where parser.isKnown[start] {
-      for next in (start + 1..<end).prefix(WhenParser.maximumWords).reversed() {
+      for next in (start + 1..<end).prefix(WhenParser.maximumWordsOfPart).reversed() {
         guard let when = meaning(start..<next), let found = sentence(of: when, title: 0..<start)
         else { continue }
         return found.continued(by: words[next..<end], written: words[start..<next] + words[end...])
@@ -288,7 +288,10 @@ struct SentenceDivision {
       let before = reader.tokens(of: words[time.lowerBound - 1]).last
       let next = reader.tokens(of: words[time.upperBound]).first
       guard before?.means(any: [.to, .from, .timeFrom]) != true,
-        next?.means(any: [.onFeast, .at, .during]) == true, parser.hasMark(time)
+        next?.means(any: [.onFeast, .at, .during]) == true
+          || parser.words[time.upperBound] == "@"
+          || next?.means(.and) == true && !parser.isKnown[time.upperBound + 1],
+        parser.hasMark(time)
       else { return nil }
       return parser.when(in: time, from: when)
     }

@@ -159,7 +159,7 @@ struct TitleDivision {
 
   /// Refuses a title whose last word changes the meaning of the date: `Party every friday`.
   private func refuseQualifier(before start: Int) throws(TitleAndDateError) {
-    for count in [2, 1] where count < start {
+    for count in [3, 2, 1] where count < start {
       let last = words[(start - count)..<start]
       // A title in quotes is as it was meant.
       guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),

@@ -59,6 +59,12 @@ struct SpokenTime {
     guard hasUnit || minutes.isMultiple(of: 5), let mark = rest.popFirst(),
       mark.means(.pastHour) || mark.means(.beforeHour)
     else { return nil }
+    // `10 to 12` and `5 to 7` are hours.
+    if !hasUnit, mark.means(.to), minutes <= 12, tokens.first?.isNumber == true,
+      case .number(1...12, _)? = rest.first?.kind
+    {
+      return nil
+    }
     let offset = mark.means(.beforeHour) ? -minutes : minutes
     if let half = rest.first?.minutesOfHour, rest.count > 1 {
       return hour(rest.dropFirst()).map { time($0, half + offset) }

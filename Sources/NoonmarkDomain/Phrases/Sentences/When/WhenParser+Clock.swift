@@ -5,7 +5,7 @@ extension WhenParser {
   /// Returns the time of day that words mean: `at 9:30`, `um 9 Uhr`, `from 5pm`, `noon`, `@ 8`.
   func clock(_ span: Range<Int>) -> WhenPart? {
     let (rest, isAfterAt) = withoutAt(span)
-    guard !rest.isEmpty else { return nil }
+    guard !rest.isEmpty, !span.dropFirst().contains(where: { isOpening[$0] }) else { return nil }
     // `um 3 am Freitag`, `Raum 4 am Freitag`.
     if endsInGermanAm(span) || words[span.lowerBound] == "um" && endsInAm(span) { return nil }
     var text = text(rest)
@@ -61,7 +61,11 @@ extension WhenParser {
     // `Visita a 18:30`, but not `A 9:30 train`.
     let isTime =
       words[span.lowerBound] == "a" && span.lowerBound > 0 && ClockTime(text(rest)) != nil
-    if isTime || WhenParser.isAt(words[span.lowerBound]) { return (rest, true) }
+    if isTime { return (rest, true) }
+    if WhenParser.isAt(words[span.lowerBound]) {
+      // `um Punkt 8`, `at exactly 3`.
+      return (span.dropFirst(phrase(startOf: span, meaning: [.at], upTo: 3)?.count ?? 1), true)
+    }
     // `antes de las 5`, where `de las` begins no range.
     if isArticleOfHour(span), span.lowerBound == 0 || words[span.lowerBound - 1] == "de" {
       return (rest, true)
@@ -163,13 +167,18 @@ extension WhenParser {
       return .afterDay(.time(time), needsNearDay: true)
     case .group(let group) where group.separator == "." && group.parts.count == 2:
       // `kl 18.30`, `18.30 Uhr`, `friday 18.30`.
-      let isMarked = tokens.count == 2 && tokens[1].means(.clock)
-      guard tokens.count == 1 || isMarked else { return nil }
       let (hour, minute) = (group.parts[0], group.parts[1])
+      // `15.30h`, but not `1.25 h`.
+      let isMarked =
+        tokens.count == 2
+        && (tokens[1].means(.clock)
+          || tokens[1].isAttached && tokens[1].isHourMark && hour.value >= 7)
+      guard tokens.count == 1 || isMarked else { return nil }
       // `Freitag 3.12.` is a day.
-      guard hour.value < 24, minute.value < 60, minute.digits == 2, !group.isTerminated else {
-        return nil
-      }
+      guard hour.value < 24, minute.value < 60, minute.digits == 2, !group.isTerminated,
+        // `5. 10 Uhr` is a day and an hour.
+        first.range.count == hour.digits + minute.digits + 1
+      else { return nil }
       let time = ClockTime(hour: hour.value, minute: minute.value)
       // `Dinner friday 7.30`, but not `7.30 Uhr`.
       let isDigital = !isMarked && text.first != "0" && time.hasOtherHalf
@@ -203,8 +212,9 @@ extension WhenParser {
     if rest.count == 1, hour == 12, let part = mark.partOfDay, part % 12 == 0 {
       return part == 0 ? .midnight(ClockTime(hour: 0)) : .time(.noon)
     }
-    // `9 in the morning`, but not `1 night` and `1 morning`.
-    if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
+    // `9 in the morning`, `9 Uhr abends`, but not `1 night` and `1 morning`.
+    let end = mark.means(.clock) ? rest.dropFirst() : rest
+    if let part = end.only?.partOfDay, part % 12 != 0, 1...12 ~= hour {
       guard hour > 1 || isAfterAt || !mark.means(any: [.night, .weekdayMorning]) else { return nil }
       let within = time.within(ClockTime(hour: part))
       return time == .noon && within < .noon ? .midnight(within) : .time(within)

@@ -14,6 +14,8 @@ struct WhenParser {
   private let isCapitalized: [Bool]
   /// Whether a word ends in a comma.
   private let isBeforeComma: [Bool]
+  /// Whether a word begins with a parenthesis and a number: the `(30` of `9 o'clock (30 min)`.
+  let isOpening: [Bool]
   /// The parts and the sides of ranges, also for a copy with another order of dates.
   private let knownParts = Memo<Key<Range<Int>>, [WhenPart]>()
   private let knownEdges = Memo<Key<String>, Edge?>()
@@ -24,8 +26,9 @@ struct WhenParser {
     let order: CalendarStyle.DateOrder?
   }
 
-  /// The maximum number of words that say when.
-  static let maximumWords = 14
+  /// The maximum number of words that say when, and of those of one part of them.
+  static let maximumWords = 24
+  static let maximumWordsOfPart = 14
 
   init(_ words: [String], _ reader: DateReader) {
     var normalized = words.map { WhenParser.normalized($0) }
@@ -39,6 +42,7 @@ struct WhenParser {
     self.words = normalized
     self.reader = reader
     isBeforeComma = words.map { $0.hasSuffix(",") || $0.hasSuffix("、") || $0.hasSuffix("،") }
+    isOpening = words.map { $0.first == "(" && $0.dropFirst().first?.isNumber == true }
     isCapitalized = words.map { $0.first?.isUppercase == true && $0.last?.isUppercase == false }
     var known = self.words.map { WhenParser.isKnown($0, reader) }
     // Phrases such as `valentine's day`, whose words are unknown alone.
@@ -134,7 +138,7 @@ struct WhenParser {
   /// Returns a reading with all words of a range added; `nil` if a word has no meaning.
   func when(in range: Range<Int>, from when: When) -> When? {
     guard !range.isEmpty else { return when }
-    let longest = min(range.count, WhenParser.maximumWords)
+    let longest = min(range.count, WhenParser.maximumWordsOfPart)
     for count in (1...longest).reversed() {
       let span = range.lowerBound..<range.lowerBound + count
       for part in listed(span, after: when) ?? parts(span) {
