@@ -27,7 +27,7 @@ struct WhenParser {
   }
 
   /// The maximum number of words that say when, and of those of one part of them.
-  static let maximumWords = 24
+  static let maximumWords = 18
   static let maximumWordsOfPart = 14
 
   init(_ words: [String], _ reader: DateReader) {
