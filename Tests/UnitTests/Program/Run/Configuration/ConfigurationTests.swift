@@ -3,6 +3,7 @@ import NoonmarkLayout
 import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `A configuration` {
@@ -23,10 +24,11 @@ import Testing
 
   @Test func `has each line whose key a later line sets, with the next of them`() {
     let text = "clock = 12\ntheme = nord\nclock = 24\n\nclock = 12\n"
-    let repeated = read(text).configuration.repeated
-    #expect(repeated.map(\.key) == ["clock", "clock"])
-    #expect(repeated.map(\.line) == [1, 3])
-    #expect(repeated.map(\.laterLine) == [3, 5])
+    let repetitions = read(text).configuration.repetitions
+    #expect(repetitions.map(\.line) == [1, 3])
+    for (repetition, line) in zip(repetitions, [3, 5]) {
+      expect(repetition.message, .starts("'clock' is set again on line \(line)"))
+    }
   }
 
   @Test func `has suggestions for its first misspelled keys only`() {
