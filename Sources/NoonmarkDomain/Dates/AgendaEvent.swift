@@ -131,6 +131,13 @@ extension DateOfInterest {
   }
 }
 
+/// The output for which the events of the agenda are read.
+package enum AgendaUse: Sendable {
+  case render
+  case list
+  case timeline
+}
+
 /// The time range whose events must be loaded: the next two days.
 package struct AgendaWindow: Hashable, Sendable {
   let now: Instant
@@ -145,13 +152,12 @@ package struct AgendaWindow: Hashable, Sendable {
 
   /// Creates the window for renders at and after a moment.
   ///
-  /// - Parameters:
-  ///   - hours: The number of hours for which an event is shown before it begins.
-  ///   - reach: The days after tomorrow for which answers are complete.
-  package init(at moment: ZonedInstant, hours: Int, reach: Int = 0) {
+  /// - Parameter hours: The number of hours for which an event is shown before it begins.
+  package init(at moment: ZonedInstant, hours: Int, for use: AgendaUse = .render) {
     let zone = moment.zone
+    let hours = use == .list ? max(hours, AgendaWindow.hoursOfList) : hours
     now = moment.now
-    self.reach = reach
+    reach = use == .timeline ? AgendaWindow.reachOfTimeline : 0
     let last = moment.today.advanced(byDays: 2 + reach + AgendaWindow.listedDays(hours: hours))
     let yesterday = moment.now.advanced(bySeconds: -AgendaWindow.recent)
     let start = min(zone.startOfDay(moment.today), yesterday)
@@ -174,7 +180,7 @@ package struct AgendaWindow: Hashable, Sendable {
   package static let hoursOfList = 7 * 24
 
   /// The days after tomorrow that timelines cover: a year.
-  package static let reachOfTimeline = 365
+  private static let reachOfTimeline = 365
 
   /// Returns the number of days after today that are listed: at least tomorrow.
   package static func listedDays(hours: Int) -> Int { max(1, (hours + 23) / 24) }

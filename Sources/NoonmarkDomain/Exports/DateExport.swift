@@ -111,14 +111,17 @@ extension ICalendarWriter {
   /// Adds the recurrence properties: RRULE, EXDATE and RDATE.
   private mutating func addRecurrence(of when: WrittenSeries) {
     let series = when.series
-    for rule in series.exportedRules { add("RRULE:\(rule)") }
+    let rules = series.exportedRules
+    for rule in rules { add("RRULE:\(rule)") }
     add(series.excludedTimes, as: "EXDATE", when)
     // Programs disagree about whether a start that the rule does not select is an occurrence.
     let isExcluded =
       series.excludedDays.contains(when.date) || series.excludedDates.contains(series.start)
     let isAdded = isExcluded || series.addedDates.contains(series.start)
     let first = series.isRegular || isAdded ? [] : [series.start]
-    add(first + series.addedDates, as: "RDATE", when)
+    // Without a rule, the start is an occurrence.
+    let added = series.addedDates.filter { !rules.isEmpty || isExcluded || $0 != series.start }
+    add(first + added, as: "RDATE", when)
   }
 
   /// Adds a property with times of a series, in its zone.

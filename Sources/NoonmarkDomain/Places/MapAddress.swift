@@ -81,6 +81,7 @@ struct MapAddress {
       Marker(first: "&ll=", order: .longitudeFirst, host: "yandex."),
       Marker(first: "&m=", order: .longitudeFirst, host: "2gis."),
       Marker(first: "&position=", order: .longitudeFirst, host: "amap."),
+      Marker(first: "#&map=", order: .zoomFirst),
     ]
     + [
       "&q=loc:", "&q=", "&query=", "&coordinate=", "&sp=point.", "&to=ll.", "&params=", "/place/",
@@ -90,7 +91,6 @@ struct MapAddress {
       Marker(first: "&lat=", second: "&lng="),
       Marker(first: "&latitude=", second: "&longitude="),
       Marker(first: "&y=", second: "&x="),
-      Marker(first: "#&map=", order: .zoomFirst),
       Marker(first: "#&", order: .zoomFirst),
     ]
 

@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkFormats
 
 /// Parses command lines by a table of commands.
 ///
@@ -348,7 +349,9 @@ package struct CommandParser: Sendable {
       let words = option.syntax.words
       // Bars can share a format: swaybar has that of i3bar. A list has none of their formats.
       let targets = self.command(at: ["init"])?.arguments.flatMap { $0.choices.map(\.word) } ?? []
-      if targets.contains(given.value), targets.contains(where: words.contains) {
+      if targets.contains(given.value), targets.contains(where: words.contains),
+        FormatCatalog.format(named: given.value) == nil
+      {
         throw .formatOfTarget(given.value)
       }
       throw .badValue(

@@ -317,13 +317,6 @@ enum AgendaListCommand {
     })
 }
 
-/// The output for which the events of the agenda are read.
-enum AgendaUse {
-  case render
-  case list
-  case timeline
-}
-
 extension Run {
   /// Collects the events of the agenda from the user's dates, already read, and from calendars.
   ///
@@ -333,9 +326,7 @@ extension Run {
   ) {
     let hours = configuration[Keys.agendaHours]
     let window = AgendaWindow(
-      at: ZonedInstant(now, in: zone),
-      hours: use == .list ? max(hours, AgendaWindow.hoursOfList) : hours,
-      reach: use == .timeline ? AgendaWindow.reachOfTimeline : 0)
+      at: ZonedInstant(now, in: zone), hours: hours, for: use)
     let dates = data.datesOfAgenda.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours

@@ -84,7 +84,9 @@ extension DateRow {
   }
 
   /// An element without progress, until there may be some.
-  var absent: Element { Label("").expires(at: expires) }
+  var absent: Element {
+    Label("").expires(at: earliest(stateExpiry(hasColors: false), midnight))
+  }
 
   /// The elapsed part of a running date, or of the time since its creation.
   ///

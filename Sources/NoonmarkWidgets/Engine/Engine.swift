@@ -103,8 +103,8 @@ package struct PlainEntry: TimelineEntry {
 
 /// A widget that shows the name of an entry that no longer exists.
 ///
-/// Used in bars and by followers, where an empty or old text would not show the problem. It is not in
-/// the catalog, since no command names it.
+/// Used in bars and by followers, where an empty or old text would not show the problem. It is not
+/// in the catalog, since no command names it.
 package struct MissingWidget: Widget {
   package static let kind = "missing"
   package static let summary = "The name of an entry that no longer exists"

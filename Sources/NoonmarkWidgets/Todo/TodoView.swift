@@ -115,12 +115,7 @@ package struct TodoView: WidgetView {
     }
   }
 
-  /// The text of the pill: `4 open`, or `4` if its task would have fewer than six columns.
-  private var pillText: DisplayText {
-    let text = localizer(.todoOpenCount, widget.openCount)
-    let room = context.columns - text.width - Pill.capsWidth - 1
-    return room < Label.minimumNameWidth ? localizer(widget.openCount) : text
-  }
+  private var pillText: DisplayText { localizer(.todoOpenCount, widget.openCount) }
 
   /// Returns the title of a task beside the mark and the pill.
   ///

@@ -212,7 +212,7 @@ import Testing
       dates.text,
       .has(
         "2026-07-04 20:00 | a | zone=America/New_York |", "2026-07-04 23:59 | b | zone=UTC |",
-        "2026-07-04 23:59 | c | created"))
+        "2026-07-04 23:59 | c | uid="))
     try read(text, "--tz", "Europe/Oslo").expect(output: "0 dates added, 3 already imported.\n")
     let zoned = try dates.run(["list", "--tab", "all", "--format", "json", "--tz", "Europe/Oslo"])
     zoned.expect(

@@ -60,7 +60,7 @@ struct `Files that modes forbid` {
   func `and directories that cannot be created are found by doctor`(variable: String) throws {
     let problem = "cannot create \(noonmark.home)/closed/noonmark: \(noonmark.home)/closed: "
     try noonmark.shell(
-      PlainUser.prefix + "mkdir -p closed; chmod 500 closed; \(variable)=\"$PWD/closed\" \"$@\" "
+      PlainUser.prefix + "mkdir -p closed; chmod 555 closed; \(variable)=\"$PWD/closed\" \"$@\" "
         + "\"$N\" doctor"
     ).expect(
       0, output: .has("\(problem)Permission denied"), .lacks("No problems"), for: variable)

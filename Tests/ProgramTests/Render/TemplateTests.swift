@@ -49,7 +49,7 @@ import Testing
     try show(
       "show", "solstice", "--size", "small", "--icons", "ascii", "--template",
       "{icon} {title:.20} {days:>4}d, {bar:10}_-./"
-    ).expect(output: .starts("@ Spring Equin…"))
+    ).expect(output: .starts("@ Spring Equi…"))
   }
 
   @Test(arguments: [

@@ -239,7 +239,7 @@ import Testing
     let colors = lines.filter { $0.hasPrefix("NOONMARK_COLOR_") }
     #expect(colors.contains { $0.hasPrefix("NOONMARK_COLOR_SPRING_TEXT=#") })
     // The default theme has the terminal's own color for text.
-    #expect(colors.contains("NOONMARK_COLOR_TEXT=#000000"))
+    #expect(colors.contains("NOONMARK_COLOR_TEXT=#262626"))
     #expect(colors.count == Role.allCases.count)
     #expect(colors.allSatisfy { $0.wholeMatch(of: /[A-Z_]+=#[0-9a-f]{6}/) != nil }, "\(colors)")
   }

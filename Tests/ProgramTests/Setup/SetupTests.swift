@@ -243,7 +243,7 @@ import Testing
     let outcome = try setUp(
       typing: "\n\ny\ny\n", with: ["HOME": home, "PATH": "\(home)/bin"]
     ).expect(0, error: "")
-    expect(outcome.unwrapped, .has("To see it now: tmux source-file \(quoted)/.tmux.conf'\r\n"))
+    expect(outcome.unwrapped, .has("To see it now: tmux source-file \(quoted)/.tmux.conf' "))
     expect(noonmark.text(of: "it's 1/.bashrc"), .has("|| PATH=$PATH:\(quoted)/bin'\n"))
     expect(noonmark.text(of: "it's 1/.tmux.conf"), .has("\"$PATH:\"\(quoted)/bin' }\n"))
     try noonmark.shell(

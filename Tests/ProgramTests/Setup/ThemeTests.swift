@@ -119,7 +119,6 @@ import Testing
       ":3: invalid value 'oval' for pill.caps: use "
         + ErrorMessage.list(PillCaps.allCases.map(\.rawValue)),
       ":6: no '=' after the key",
-      ":7: 'inherits' is set again on line 9, which is used: remove one of them",
       ":8: invalid separator '\"': write both quotes, as in \" | \"",
       ":9: unknown theme 'nowhere': inherit from an existing theme",
       ":10: 'text' is set again on line 11, which is used: remove one of them",

@@ -132,20 +132,15 @@ struct Reversal {
     switch record.change {
     case .large: return false
     case .lines(let change):
-      var (isMade, isEmptied) = (false, false)
+      var isMade = false
       try store.replace(path, record.file.kind) { bytes throws(Failure) in
         switch reverted(record, change, in: bytes ?? [], among: records) {
         case .notMade: return nil
         case .conflict: throw conflict(path)
         case .file(let bytes):
           isMade = true
-          isEmptied = bytes.isEmpty
           return bytes
         }
-      }
-      // Before the change, there was no file. One that the user links to stays.
-      if isEmptied, [.config, .location].contains(record.file.kind), !File.isLink(path) {
-        _ = try store.remove(path) { $0.isEmpty }
       }
       return isMade
     case .events:

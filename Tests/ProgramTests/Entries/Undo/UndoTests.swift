@@ -54,22 +54,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("location set 59.91 10.75", "\(data)/location"),
-    ("config set theme nord", ".config/noonmark/config"),
-  ])
-  func `leaves no file that it created`(line: String, path: String) throws {
-    try run(line).expect(0)
-    let after = try #require(noonmark.text(of: path))
-    try run("undo").expect(0)
-    #expect(noonmark.text(of: path) == nil)
-    try run("redo").expect(0)
-    #expect(noonmark.text(of: path) == after)
-    try noonmark.shell("mv \(path) linked; ln -s ~/linked \(path)").expect(0)
-    try run("undo").expect(0)
-    #expect(noonmark.text(of: path) == "" && noonmark.text(of: "linked") == "")
-  }
-
-  @Test(arguments: [
     (".config/noonmark/.config.noonmark-new", "config set theme dracula"),
     ("\(data)/.dates.noonmark-new", "countdown edit Launch --title Landing"),
   ])

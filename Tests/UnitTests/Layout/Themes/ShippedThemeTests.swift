@@ -42,7 +42,12 @@ import Testing
     }
     let reading = readings[0]
     #expect(reading.problems.isEmpty)
-    #expect(readings[1].theme == reading.theme)
+    for role in Role.order where !Role.colors.contains(role) {
+      for scheme in ColorScheme.allCases {
+        let colors = readings.map { $0.theme.color(for: role, in: scheme) }
+        #expect(colors[0] == colors[1], "\(role.name)")
+      }
+    }
     #expect(reading.theme == EmbeddedThemes.theme(named: name), "as the build has read it")
     let text = Repository.text(of: "themes/\(name).theme")
     expect(text, .starts("# "), .ends("\n"))

@@ -61,7 +61,7 @@ import Testing
 
   @Test func `leaves out the mark of Greenwich before its name`() {
     let now = Instant("2026-12-02T12:00:00Z")
-    for (columns, hasMark) in [(24, false), (25, true)] {
+    for (columns, hasMark) in [(23, false), (24, true)] {
       var scene = Scene("sun", .small, at: .none, in: .utc)
       scene.columns = columns
       let line = scene.plain(at: now)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (10, "Call … [4]"), (12, "○ Call … [4]"), (14, "○ Call th… [4]"), (16, "Call t… [4 open]"),
+    (12, "Ca… [4 open]"), (14, "Call… [4 open]"), (16, "Call t… [4 open]"),
     (20, "○ Call the… [4 open]"), (21, "○ (A) Call … [4 open]"), (24, "○ (A) Call the… [4 open]"),
   ])
   func `leaves out the priority before the title has fewer than six columns`(

@@ -60,7 +60,7 @@ import Testing
     try show(words, events: 0, in: &fixture)
     expect(fixture.line(with: "▌"), .has("Pee"))
     try show(words, events: 1, in: &fixture)
-    expect(fixture.line(with: "▌"), .has("Agenda"))
+    expect(fixture.line(with: "▌"), .has("Event 0"))
   }
 
   @Test func `passes a widget that is shown twice`() throws {
