@@ -119,9 +119,8 @@ package struct Composer: Sendable {
     return fitted(Canvas(arranging: canvases, in: room))
   }
 
-  /// Returns the line of canvases; one that a template leaves empty has no separator.
   private func joined(_ canvases: [Canvas]) -> Line {
-    Line(joining: canvases.filter { $0.width > 0 }, separator: separator)
+    Line(joining: canvases, separator: separator)
   }
 
   /// The columns of a terminal that would wrap a longer line within a word.
@@ -240,10 +239,12 @@ extension Line {
 
 extension [Canvas] {
   /// Returns the columns after each canvas if they are on one line with gaps of a width.
+  ///
+  /// An empty canvas has no gap.
   func gaps(of width: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
-    for canvas in self {
-      let end = (gaps.last?.upperBound ?? 0) + (canvas.lines.first?.width ?? 0)
+    for canvas in self where canvas.width > 0 {
+      let end = (gaps.last?.upperBound ?? 0) + canvas.width
       gaps.append(end..<end + width)
     }
     return gaps

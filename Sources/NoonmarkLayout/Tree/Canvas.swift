@@ -203,9 +203,9 @@ extension Line {
   /// Creates a line from the first lines of canvases, with a separator between them.
   package init(joining canvases: [Canvas], separator: DisplayText) {
     var runs: [Run] = []
-    for (index, canvas) in canvases.enumerated() {
-      if index > 0 { runs.append(Run(.text(separator, Style(.rule)))) }
-      runs += canvas.lines.first?.runs ?? []
+    for canvas in canvases where canvas.width > 0 {
+      if !runs.isEmpty { runs.append(Run(.text(separator, Style(.rule)))) }
+      if let line = canvas.lines.first { runs += line.runs }
     }
     self.init(runs)
   }

@@ -151,14 +151,6 @@ package enum Options {
     .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
     "Write the output for FORMAT"
   ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
-  /// The format of a command that prints several lines.
-  private static let linesFormat = Option<Format?>(
-    "format",
-    .described("FORMAT") {
-      FormatCatalog.all.filter { !$0.isSingleLine }.map { .init($0.name, $0.summary) }
-    },
-    "Write the output for FORMAT"
-  ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
   static let theme = Option.text("theme", "THEME", "Use this theme")
   static let appearance = Option<String?>(
     "appearance", .choice { ColorScheme.choices }, "Use colors for a dark or a light background"
@@ -204,9 +196,18 @@ package enum Options {
     ]
   }
 
+  /// The format of a command that prints several lines.
+  private static var linesFormat: OptionSpec {
+    OptionSpec(
+      name: format.spec.name,
+      syntax: .described("FORMAT") {
+        FormatCatalog.all.filter { !$0.isSingleLine }.map { .init($0.name, $0.summary) }
+      }, summary: format.spec.summary)
+  }
+
   /// The options of a render of several lines in any size.
   static var lines: [OptionSpec] {
-    render.without("size").map { $0.name == "format" ? linesFormat.spec : $0 }
+    render.without("size").map { $0.name == "format" ? linesFormat : $0 }
   }
 
   static let follow = Option.flag(

@@ -54,10 +54,9 @@ package struct AgendaWidget: Widget {
   }
 
   package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
-    guard let next = rendered.canvas.expires, let until = agenda.until else {
-      return rendered.canvas.expires
-    }
-    return next < until ? next : nil
+    let next = rendered.canvas.expires
+    guard let next, let until = agenda.until, next >= until else { return next }
+    return nil
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {

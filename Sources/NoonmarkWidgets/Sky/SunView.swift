@@ -104,8 +104,7 @@ package struct SunView: WidgetView {
     var hasBar = false
   }
 
-  /// The columns of the shortest bar, with the column before it.
-  private static let columnsForBar = 4
+  private static let minimumBarWidth = 3
 
   /// The longest parts that fit.
   ///
@@ -130,7 +129,7 @@ package struct SunView: WidgetView {
       LineParts(style: short, hasTitle: hasTitle, hasSunrise: false),
       LineParts(style: own, hasTitle: false, hasSunrise: false),
     ]
-    if columns(of: forms[0]) + SunView.columnsForBar <= context.columns {
+    if columns(of: forms[0]) + 1 + SunView.minimumBarWidth <= context.columns {
       var whole = forms[0]
       whole.hasBar = true
       return whole
@@ -160,7 +159,9 @@ package struct SunView: WidgetView {
   /// Returns the bar of the day, which expires with its own steps.
   private func bar(idealWidth: Int) -> Element? {
     entry.progress.map {
-      ProgressBar($0, fill: .role(.day), minimumWidth: 3, idealWidth: idealWidth).constant()
+      ProgressBar(
+        $0, fill: .role(.day), minimumWidth: SunView.minimumBarWidth, idealWidth: idealWidth
+      ).constant()
     }
   }
 
@@ -287,9 +288,6 @@ struct SunTable {
   /// A fact of the day and its label.
   private typealias Fact = (name: DisplayText, value: DisplayText)
 
-  /// The minimum columns of a readable name.
-  private static let minimumNameWidth = 6
-
   let entry: SunEntry
   let context: WidgetContext
   /// Whether there is a line of advice above the table, which then has one line less.
@@ -304,7 +302,7 @@ struct SunTable {
     let left = DisplayText.maximumWidth(of: short.left.map(\.name))
     let right = DisplayText.maximumWidth(of: short.right.map(\.name))
     let room = context.columns - (width(of: short) - left - right)
-    guard room >= 2 * SunTable.minimumNameWidth else { return column(of: short) }
+    guard room >= 2 * Label.minimumNameWidth else { return column(of: short) }
     // The wider name is truncated first.
     let leftRoom = min(left, max(room / 2, room - right))
     return table(

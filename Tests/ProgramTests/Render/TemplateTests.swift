@@ -36,7 +36,7 @@ import Testing
     ).expect(output: .starts("Launch 14 "), .has("Waning Gibbous 1"))
   }
 
-  @Test(arguments: ["plain", "tmux", "waybar"])
+  @Test(arguments: ["plain", "tmux", "waybar", "i3blocks"])
   func `a widget without its fields leaves no separator`(format: String) throws {
     for widgets in [["countdown", "sun"], ["sun", "countdown"], ["moon", "countdown", "sun"]] {
       try noonmark.run(

@@ -13,6 +13,7 @@ package struct TextField: Hashable, Sendable {
 
   /// The maximum number of characters of most fields.
   package static let maximumLength = 2000
+  private static let minimumColumnsForEllipsis = 3
   /// The maximum number of characters of a name to search for.
   static let maximumSearchLength = 64
 
@@ -72,8 +73,6 @@ package struct TextField: Hashable, Sendable {
     while index > 0, before[index - 1] != " " { index -= 1 }
     return index
   }
-
-  private static let minimumColumnsForEllipsis = 3
 
   private static func inOneLine(_ text: String) -> String {
     let lines = text.split(whereSeparator: \.isNewline).map { line in
