@@ -53,6 +53,7 @@ package struct CounterBook: EntryBook {
     "counters", hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb", idLength: EntryID.length)
 
   package let all: [Counter]
+  package var isEmpty: Bool { all.isEmpty }
   /// The problems found in the file, in file order.
   package let problems: Diagnostics
 

@@ -20,6 +20,7 @@ package protocol EntryBook: Sendable {
   init(_ bytes: [UInt8])
   /// The entries, in file order.
   var all: [Element] { get }
+  var isEmpty: Bool { get }
   /// The problems found in the file, in file order.
   var problems: Diagnostics { get }
 }

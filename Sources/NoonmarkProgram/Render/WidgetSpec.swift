@@ -162,22 +162,18 @@ extension Run {
       return data
     }
     if sources.contains(.dates) || sources.contains(.agenda) {
-      let file = EntryFile.dates(in: folder)
-      data.dates = DateBook(take(file.read(), .dates, into: &data))
+      data.dates = readBook(.dates(in: folder), .dates, into: &data)
       resolveZones(of: &data.dates)
       data.countdownHours = configuration[Keys.countdownHours]
       data.autoKinds = configuration[Keys.auto]
       data.besideAuto = others
-      warn(of: data.dates.problems, in: file.path)
     }
     if sources.contains(.agenda) {
       readAgenda(
         for: agenda, starting: loading.contains(.agenda) ? background : nil, into: &data)
     }
     if sources.contains(.counters) {
-      let file = EntryFile.counters(in: folder)
-      data.counters = CounterBook(take(file.read(), .counters, into: &data))
-      warn(of: data.counters.problems, in: file.path)
+      data.counters = readBook(.counters(in: folder), .counters, into: &data)
     }
     if sources.contains(.tallies) {
       readTallies(of: tallies(), in: folder, into: &data)
@@ -187,6 +183,18 @@ extension Run {
         in: folder, starting: loading.contains(.tasks) ? background : nil, into: &data)
     }
     return data
+  }
+
+  /// Reads the entries of a file, and warns of its invalid lines.
+  ///
+  /// If no line is valid, marks the data as unreadable, since an empty bar would hide that.
+  private mutating func readBook<Book: EntryBook>(
+    _ file: EntryFile, _ source: DataSources, into data: inout WidgetData
+  ) -> Book {
+    let book = Book(take(file.read(), source, into: &data))
+    warn(of: book.problems, in: file.path)
+    if !book.problems.isEmpty, book.isEmpty { data.unreadable.formUnion(source) }
+    return book
   }
 
   /// Looks up the zones of dates that have one, and records their files.

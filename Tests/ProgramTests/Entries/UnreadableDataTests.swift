@@ -18,4 +18,16 @@ import Testing
     try noonmark("show", "countdown", "--format", "tmux", with: ["HOME": ""]).expect(
       0, output: .has("Dates can't be read"))
   }
+
+  @Test(arguments: [
+    ("dates", "countdown", "Dates can't be read"),
+    ("counters", "elapsed", "Counters can't be read"),
+    ("tasks", "todo", "Tasks can't be read"),
+  ])
+  func `is a file without a valid line`(file: String, widget: String, text: String) throws {
+    let noonmark = Program()
+    try noonmark.write("someday Paris\n", to: ".local/share/noonmark/\(file)")
+    try noonmark("show", widget, "--format", "tmux").expect(
+      0, output: .has(text), error: .has("/\(file):1: "))
+  }
 }

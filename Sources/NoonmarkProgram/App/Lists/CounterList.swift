@@ -11,7 +11,7 @@ struct CounterList: ListContent {
 
   func header(in data: ScreenData) -> [Element] {
     let title = Element.label(data.localizer(.elapsedHeading), isBold: true)
-    return data.model.counters.all.isEmpty
+    return data.model.counters.isEmpty
       ? [title, .label(data.localizer(.elapsedSubtitle), .muted)] : [title]
   }
 
