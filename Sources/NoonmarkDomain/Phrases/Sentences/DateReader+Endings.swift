@@ -37,7 +37,8 @@ extension DateReader {
       if isPhrase(end, .wordSameTime) { return end.joined(separator: " ") }
     }
     // Without a title before it, the words can be one: `5pm Prime Time`.
-    guard let title = known.firstIndex(of: false) else { return nil }
+    let isFeast = tokens(of: words[...]).first?.means(.uncomputedFeast) == true
+    guard let title = isFeast ? 0 : known.firstIndex(of: false) else { return nil }
     if let start = words.indices.first(where: { $0 > title && DateReader.hasOffset(words[$0]) }) {
       return words[start...].joined(separator: " ")
     }

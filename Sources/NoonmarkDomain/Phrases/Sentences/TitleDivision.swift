@@ -165,7 +165,7 @@ struct TitleDivision {
       guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
         reader.tokens(of: last).only?.means(any: [.qualifier, .every, .of]) == true
           || reader.tokens(of: last).map({ $0.means(.every) || $0.means(.other) }) == [true, true]
-          || isInexact(last, before: start)
+          || isInexact(last, before: start) || cutsDate(last, before: start)
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
       if let feast = reader.movableFeast(afterEvery: date) { throw .date(.movable(feast)) }
@@ -173,7 +173,9 @@ struct TitleDivision {
       for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }
       }
-      throw .date(.unreadable(date, near: nil), other: split(at: start))
+      // `weeks this friday` by itself is no date that anyone means.
+      let isCounted = reader.tokens(of: last).only?.number != nil
+      throw .date(.unreadable(date, near: nil), other: isCounted ? nil : split(at: start))
     }
   }
 
@@ -189,9 +191,18 @@ struct TitleDivision {
   /// Whether words say that the number of units or the period after them is not exact: `a few` in
   /// `a few days ago`, `early` in `early next week`.
   private func isInexact(_ words: ArraySlice<String>, before start: Int) -> Bool {
-    let first = reader.tokens(of: self.words[start]).first
+    let first = reader.tokens(of: self.words[start...]).first { !$0.means(.the) }
     return reader.isPhrase(words, .wordInexact)
       && (first?.unit != nil || first?.shift != nil && hasUnit(self.words[start...]))
+  }
+
+  /// Whether a date after words is not the whole date: `weeks this friday` after `two`, `next
+  /// friday` after `next`.
+  private func cutsDate(_ words: ArraySlice<String>, before start: Int) -> Bool {
+    guard let last = reader.tokens(of: words).only else { return false }
+    let date = reader.tokens(of: self.words[start...])
+    if last.shift != nil { return date.first?.shift != nil }
+    return last.number != nil && date.first?.unit != nil && date.dropFirst().first?.shift != nil
   }
 
   /// Whether words are a length that does not say when it begins, possibly after a time: `2 weeks`,

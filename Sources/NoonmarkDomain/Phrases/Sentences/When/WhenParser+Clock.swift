@@ -22,7 +22,7 @@ extension WhenParser {
       return .besideDay(.digital(.time(time)))
     }
     if let time = isAt ? tokens.only?.timeOfDigits : tokens.only?.timeWithZero {
-      return isAt ? .besideDay(.time(time)) : .afterDay(.time(time))
+      return .besideDay(.time(time))
     }
     // `by noon`.
     if rest.count < span.count, tokens.only?.partOfDay == 12 { return .time(.noon) }
