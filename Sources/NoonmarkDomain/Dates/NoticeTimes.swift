@@ -1,4 +1,6 @@
+import NoonmarkBase
 import NoonmarkText
+import Recurrence
 
 /// The times of notices, as offsets before a beginning: `1d,1h,10m`.
 package struct NoticeTimes: Hashable, Sendable {
@@ -60,6 +62,25 @@ package struct NoticeTimes: Hashable, Sendable {
     }
     guard !offsets.isEmpty, offsets.count <= NoticeTimes.maximumCount else { return nil }
     self.offsets = offsets.sorted(by: >)
+  }
+
+  /// Creates the times of an event's alarms at or before its beginning; `nil` if there are none.
+  ///
+  /// Notices of whole days are at a configured time of day, so only the days of alarms count.
+  init?(_ alarms: [EventAlarm], isWholeDay: Bool) {
+    var offsets: Set<Offset> = []
+    for case .start(let length) in alarms.map(\.trigger) {
+      let days = -floorDivision(length.seconds, 86_400).quotient
+      let isInDays = isWholeDay || length.exact == 0 && length.nominal == -days * 86_400
+      let offset =
+        isInDays ? Offset(days: days, minutes: 0) : Offset(days: 0, minutes: -length.seconds / 60)
+      guard length.seconds <= 0 || isWholeDay && days == 0,
+        offset.wholeDays <= NoticeTimes.maximumDays
+      else { continue }
+      offsets.insert(offset)
+    }
+    guard !offsets.isEmpty else { return nil }
+    self.offsets = Array(offsets.sorted(by: >).prefix(NoticeTimes.maximumCount))
   }
 
   /// The canonical text, which is parsed as the same value.

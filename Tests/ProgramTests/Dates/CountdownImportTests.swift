@@ -53,6 +53,22 @@ import Testing
       2, error: .has("'\(path)' is not an iCalendar or vCard file"))
   }
 
+  @Test(arguments: [
+    (";VALUE=DATE:20260704", ["-P1D", "-PT15H", "PT9H", "-P1W"], "1w,1d,0m"),
+    (":20260704T100000", ["-P1D", "-PT90M", "-PT30M", "PT0S"], "1d,90m,30m,0m"),
+    (":20260704T100000", ["-PT30M", "-PT30M", "PT5M", "-P2Y", "20260703T100000Z"], "30m"),
+    (":20260704T100000", ["PT5M"], nil), (":20260704T100000", [], nil),
+  ])
+  func `has alarms that become notifications`(
+    start: String, triggers: [String], notify: String?
+  ) throws {
+    let alarms = triggers.flatMap {
+      ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:\($0)", "END:VALARM"]
+    }
+    try read(Self.calendar(["UID:a", "SUMMARY:Launch", "DTSTART\(start)"] + alarms)).expect(0)
+    #expect(try dates.list().first?["notify"] as? String == notify)
+  }
+
   @Test func `is not a URL`() throws {
     try dates.program("countdown", "import", "https://example.com/a.ics").expect(
       2, error: .has("noonmark calendar add URL, or curl -L URL | noonmark"), .lacks("example.com"))
