@@ -27,7 +27,7 @@ import Testing
   func `is a file without a valid line`(file: String, widget: String, text: String) throws {
     let noonmark = Program()
     try noonmark.write("someday Paris\n", to: ".local/share/noonmark/\(file)")
-    try noonmark("show", widget, "--format", "tmux").expect(
-      0, output: .has(text), error: .has("/\(file):1: "))
+    try noonmark("show", widget, "--format", "tmux").expect(0, output: .has(text))
+    try noonmark("show", widget).expect(0, output: .has(text), error: .has("/\(file):1: "))
   }
 }
