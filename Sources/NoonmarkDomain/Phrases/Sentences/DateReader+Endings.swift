@@ -37,6 +37,7 @@ extension DateReader {
       if isPhrase(end, .wordSameTime) { return end.joined(separator: " ") }
     }
     // Without a title before it, the words can be one: `5pm Prime Time`.
+    // `Super Bowl` is a title, of known words.
     let isFeast = tokens(of: words[...]).first?.means(.uncomputedFeast) == true
     guard let title = isFeast ? 0 : known.firstIndex(of: false) else { return nil }
     if let start = words.indices.first(where: { $0 > title && DateReader.hasOffset(words[$0]) }) {
