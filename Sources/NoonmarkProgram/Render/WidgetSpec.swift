@@ -185,16 +185,25 @@ extension Run {
     return data
   }
 
-  /// Reads the entries of a file, and warns of its invalid lines.
-  ///
-  /// If no line is valid, marks the data as unreadable, since an empty bar would hide that.
   private mutating func readBook<Book: EntryBook>(
     _ file: EntryFile, _ source: DataSources, into data: inout WidgetData
   ) -> Book {
     let book = Book(take(file.read(), source, into: &data))
-    warn(of: book.problems, in: file.path)
-    if !book.problems.isEmpty, book.isEmpty { data.unreadable.formUnion(source) }
+    check(file, book.problems, isEmpty: book.isEmpty, source, into: &data)
     return book
+  }
+
+  /// Warns of the invalid lines of a file.
+  ///
+  /// If no line is valid, marks the data as unreadable, since an empty bar would hide that.
+  ///
+  /// - Parameter isEmpty: Whether the file has no entries.
+  mutating func check(
+    _ file: EntryFile, _ problems: Diagnostics, isEmpty: Bool, _ source: DataSources,
+    into data: inout WidgetData
+  ) {
+    warn(of: problems, in: file.path)
+    if !problems.isEmpty, isEmpty { data.unreadable.formUnion(source) }
   }
 
   /// Looks up the zones of dates that have one, and records their files.

@@ -14,9 +14,7 @@ extension Run {
   ) {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(take(file.read(), .tasks, into: &data))
-    warn(of: book.problems, in: file.path)
-    // Without a valid line, an empty bar would hide the problem.
-    if !book.problems.isEmpty, book.items.isEmpty { data.unreadable.insert(.tasks) }
+    check(file, book.problems, isEmpty: book.items.isEmpty, .tasks, into: &data)
     var items = book.items
     if let path = todoTxtPath() {
       // If it cannot be read, the other tasks are still shown.
