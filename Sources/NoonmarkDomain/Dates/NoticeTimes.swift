@@ -71,13 +71,11 @@ package struct NoticeTimes: Hashable, Sendable {
     var offsets: Set<Offset> = []
     for case .start(let length) in alarms.map(\.trigger) {
       let days = -floorDivision(length.seconds, 86_400).quotient
+      guard isWholeDay ? days >= 0 : length.seconds <= 0 else { continue }
       let isInDays = isWholeDay || length.exact == 0 && length.nominal == -days * 86_400
       let offset =
         isInDays ? Offset(days: days, minutes: 0) : Offset(days: 0, minutes: -length.seconds / 60)
-      guard length.seconds <= 0 || isWholeDay && days == 0,
-        offset.wholeDays <= NoticeTimes.maximumDays
-      else { continue }
-      offsets.insert(offset)
+      if offset.wholeDays <= NoticeTimes.maximumDays { offsets.insert(offset) }
     }
     guard !offsets.isEmpty else { return nil }
     self.offsets = Array(offsets.sorted(by: >).prefix(NoticeTimes.maximumCount))

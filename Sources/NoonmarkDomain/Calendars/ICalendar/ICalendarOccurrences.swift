@@ -127,9 +127,7 @@ extension ICalendarFile {
         near: now ?? start, spending: &budget)
       if let missing { endOfBusiest = min(endOfBusiest, missing) }
       guard !occurrences.isEmpty else { return }
-      let alarms = series.draft.alarms.flatMap { $0.alarms(in: zone) }
-      let (lasting, single) = divided(
-        Array(alarms.prefix(ICalendarAlarm.maximumCount)), of: series)
+      let (lasting, single) = divided(series.draft.alarms.times(in: zone), of: series)
       add(series, alarms: lasting)
       var withSingle: [Int: [EventAlarm]] = [:]
       for alarm in single {

@@ -50,14 +50,15 @@ extension ICalendarSeriesReader {
     }
     let when = words(for: series, from: first, on: today)
     guard when.date.isSupported else { return nil }
-    let alarms = series.draft.alarms.flatMap { $0.alarms(in: home) }
-    let notices = series.draft[.notices].flatMap { NoticeTimes($0.text) }
+    let notices =
+      series.draft[.notices].flatMap { NoticeTimes($0.text) }
+      ?? NoticeTimes(series.draft.alarms.times(in: home), isWholeDay: when.series.isWholeDay)
     return ICalendarEvent(
       identifier: series.identifier, title: series.title, when: when,
       sequence: series.draft.sequenceNumber,
       recurrence: recurrence(of: series.draft), icon: series.draft[.icon]?.text,
       color: series.draft[.color].flatMap { Paint(written: $0.text) },
-      noticeTimes: notices ?? NoticeTimes(alarms, isWholeDay: when.series.isWholeDay),
+      noticeTimes: notices,
       createdAt: created(series.draft),
       celebration: series.draft[.kind].flatMap { Celebration(rawValue: $0.word.lowercased()) },
       line: series.draft.line)

@@ -53,3 +53,12 @@ struct ICalendarAlarm: Sendable {
     return zone.instant(of: time.written)
   }
 }
+
+extension [ICalendarAlarm] {
+  /// Returns the times of an event's alarms, at most `ICalendarAlarm.maximumCount`.
+  ///
+  /// - Parameter home: The user's zone, for floating times.
+  func times(in home: Zone) -> [EventAlarm] {
+    [EventAlarm](flatMap { $0.alarms(in: home) }.prefix(ICalendarAlarm.maximumCount))
+  }
+}
