@@ -159,13 +159,17 @@ struct TitleDivision {
 
   /// Refuses a title whose last word changes the meaning of the date: `Party every friday`.
   private func refuseQualifier(before start: Int) throws(TitleAndDateError) {
+    let rest = reader.tokens(of: words[start...])
     for count in [3, 2, 1] where count < start {
       let last = words[(start - count)..<start]
       // A title in quotes is as it was meant.
-      guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-        reader.tokens(of: last).only?.means(any: [.qualifier, .every, .of]) == true
-          || reader.tokens(of: last).map({ $0.means(.every) || $0.means(.other) }) == [true, true]
-          || isInexact(last, before: start) || cutsDate(last, before: start)
+      guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }) else { continue }
+      let tokens = reader.tokens(of: last)
+      guard
+        tokens.only?.means(any: [.qualifier, .every, .of]) == true
+          || tokens.map({ $0.means(.every) || $0.means(.other) }) == [true, true]
+          || isInexact(last, before: rest)
+          || tokens.only.map({ TitleDivision.cuts($0, rest) }) == true
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
       if let feast = reader.movableFeast(afterEvery: date) { throw .date(.movable(feast)) }
@@ -174,7 +178,7 @@ struct TitleDivision {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }
       }
       // `weeks this friday` by itself is no date that anyone means.
-      let isCounted = reader.tokens(of: last).only?.number != nil
+      let isCounted = tokens.only?.number != nil
       throw .date(.unreadable(date, near: nil), other: isCounted ? nil : split(at: start))
     }
   }
@@ -190,19 +194,17 @@ struct TitleDivision {
 
   /// Whether words say that the number of units or the period after them is not exact: `a few` in
   /// `a few days ago`, `early` in `early next week`.
-  private func isInexact(_ words: ArraySlice<String>, before start: Int) -> Bool {
-    let first = reader.tokens(of: self.words[start...]).first { !$0.means(.the) }
+  private func isInexact(_ words: ArraySlice<String>, before date: [DateToken]) -> Bool {
+    let first = date.first { !$0.means(.the) }
     return reader.isPhrase(words, .wordInexact)
-      && (first?.unit != nil || first?.shift != nil && hasUnit(self.words[start...]))
+      && (first?.unit != nil || first?.shift != nil && date.contains { $0.unit != nil })
   }
 
-  /// Whether a date after words is not the whole date: `weeks this friday` after `two`, `next
-  /// friday` after `next`.
-  private func cutsDate(_ words: ArraySlice<String>, before start: Int) -> Bool {
-    guard let last = reader.tokens(of: words).only else { return false }
-    let date = reader.tokens(of: self.words[start...])
-    if last.shift != nil { return date.first?.shift != nil }
-    return last.number != nil && date.first?.unit != nil && date.dropFirst().first?.shift != nil
+  /// Whether a date is only the end of the one that a word begins: `weeks this friday` after `two`,
+  /// `next friday` after `next`.
+  private static func cuts(_ word: DateToken, _ date: [DateToken]) -> Bool {
+    if word.shift != nil { return date.first?.shift != nil }
+    return word.number != nil && date.first?.unit != nil && date.dropFirst().first?.shift != nil
   }
 
   /// Whether words are a length that does not say when it begins, possibly after a time: `2 weeks`,
