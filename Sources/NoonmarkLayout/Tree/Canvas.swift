@@ -200,7 +200,8 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Line {
-  /// Creates a line from the first lines of canvases, with a separator between them.
+  /// Creates a line from the first lines of canvases, with a separator between those that are not
+  /// empty.
   package init(joining canvases: [Canvas], separator: DisplayText) {
     var runs: [Run] = []
     for canvas in canvases where canvas.width > 0 {
