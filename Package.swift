@@ -26,7 +26,8 @@ let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 // Each module imports only modules listed before it: see docs/architecture.md.
 let text: [Target.Dependency] = ["NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords"]
 let layout = text + ["NoonmarkLayout"]
-let pure = layout + ["Recurrence", "NoonmarkDomain", "NoonmarkWidgets", "NoonmarkFormats"]
+let data: [Target.Dependency] = ["Recurrence", "NoonmarkPhrases", "NoonmarkDomain"]
+let pure = layout + data + ["NoonmarkWidgets", "NoonmarkFormats"]
 let all = pure + ["NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram"]
 
 let package = Package(
@@ -58,18 +59,19 @@ let package = Package(
       name: "NoonmarkLayout", dependencies: text, swiftSettings: safe + fast,
       plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkDomain", dependencies: text + ["Recurrence"],
-      exclude: ["Calendars/ZoneNames/zone-names", "Calendars/ZoneNames/LICENSE"],
-      swiftSettings: safe + fast, plugins: ["EmbedFiles"]),
+      name: "NoonmarkPhrases", dependencies: text + ["Recurrence"], swiftSettings: safe + fast),
     .target(
-      name: "NoonmarkWidgets", dependencies: layout + ["Recurrence", "NoonmarkDomain"],
-      swiftSettings: safe + fast),
+      name: "NoonmarkDomain", dependencies: text + data.dropLast(),
+      exclude: ["Calendars/ZoneNames/zone-names", "Calendars/ZoneNames/LICENSE"],
+      swiftSettings: safe, plugins: ["EmbedFiles"]),
+    .target(
+      name: "NoonmarkWidgets", dependencies: layout + data, swiftSettings: safe + fast),
     .target(name: "NoonmarkFormats", dependencies: layout, swiftSettings: safe + fast),
     .target(
       name: "NoonmarkSystem", dependencies: ["CSystem", "NoonmarkBase", "Almanac"],
       swiftSettings: safe),
     .target(
-      name: "NoonmarkStore", dependencies: text + ["NoonmarkDomain", "NoonmarkSystem"],
+      name: "NoonmarkStore", dependencies: text + data + ["NoonmarkSystem"],
       swiftSettings: safe + fast),
     .target(
       name: "NoonmarkProgram", dependencies: pure + ["NoonmarkSystem", "NoonmarkStore"],
@@ -98,9 +100,7 @@ let package = Package(
 
     .executableTarget(
       name: "noonmark-bench",
-      dependencies: [
-        "Almanac", "Recurrence", "NoonmarkDomain", "NoonmarkSystem", "NoonmarkStore", "TruthTables",
-      ],
+      dependencies: data + ["Almanac", "NoonmarkSystem", "NoonmarkStore", "TruthTables"],
       path: "Tests/Benchmarks", swiftSettings: strict),
     .executableTarget(
       name: "noonmark-fuzz", dependencies: all + ["TestSupport"], path: "Tests/Fuzz",

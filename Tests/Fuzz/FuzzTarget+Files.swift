@@ -2,6 +2,7 @@ import Almanac
 import Foundation
 import NoonmarkBase
 import NoonmarkDomain
+import NoonmarkPhrases
 import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkStore
@@ -123,7 +124,7 @@ extension FuzzTarget {
     }
     guard let read else { return }
     try expect(
-      read.rows.allSatisfy { (1...TallyEvent.maximumAmount).contains($0.event.amount) },
+      read.rows.allSatisfy { (1...TallyAmount.maximum).contains($0.event.amount) },
       "an amount is one of an event")
     try expect(
       read.rows.allSatisfy { $0.event.id.utf8.count == EntryID.length }, "an event has an id")

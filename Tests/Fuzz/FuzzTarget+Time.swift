@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkSystem
 import NoonmarkText
 import TestSupport
+import NoonmarkPhrases
 
 // MARK: Dates and times
 
@@ -173,7 +174,7 @@ extension FuzzTarget {
     let reader = TallyWordsReader(dates, at: moment, units: ["Glasses"])
     guard let read = try? reader.read(words) else { return }
     if let amount = read.amount {
-      try expect((1...TallyEvent.maximumAmount).contains(amount), "an amount is one of an event")
+      try expect((1...TallyAmount.maximum).contains(amount), "an amount is one of an event")
     }
     func pieces(_ text: String) -> [String] {
       text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 
 extension ZonedInstant {
   /// The start of a day in UTC.

@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 extension Scene {
   /// The default data of a scene's user.
@@ -119,7 +120,7 @@ extension TallyLog {
       var amount = 1
       if parts.count > 1, parts[1].first == "×" {
         let words = parts[1].dropFirst().split(separator: " ", maxSplits: 1)
-        amount = TallyEvent.amount(words[0]) ?? 1
+        amount = TallyAmount.parse(words[0]) ?? 1
         parts = [parts[0]] + words.dropFirst()
       }
       return TallyEvent(

@@ -220,6 +220,9 @@ public struct CivilDateTime: Hashable, Sendable {
   public var localSeconds: Int {
     date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second
   }
+
+  /// The next second.
+  package var next: CivilDateTime { CivilDateTime(localSeconds: localSeconds + 1) }
 }
 
 extension CivilDateTime: Comparable {

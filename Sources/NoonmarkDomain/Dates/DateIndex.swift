@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// An index of the dates of a file: their positions and series, without other fields.
 struct DateIndex: Sendable {

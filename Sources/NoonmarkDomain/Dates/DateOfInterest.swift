@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// A date that the user counts down to.
 package struct DateOfInterest: Entry, Hashable {

@@ -1,5 +1,6 @@
 import Almanac
 import Recurrence
+import NoonmarkText
 
 /// The time of an occurrence, relative to a moment.
 package struct OccurrenceState: Hashable, Sendable {

@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// A series, and its form in a line of the dates file.
 ///

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// Dates as an iCalendar file (RFC 5545).
 package enum DateExport {

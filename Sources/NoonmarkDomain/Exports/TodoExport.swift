@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// The file formats for exporting tasks.
 package enum TodoExport: String, CaseIterable, Sendable {
@@ -129,23 +130,10 @@ extension TodoItem {
   /// recurrence, the threshold date is the DTSTART unless it is after the due date (3.8.2.3).
   fileprivate var exportedTimes: (title: String, start: CivilDate?, rules: [RecurrenceRule]) {
     if !isCompleted, let start = due ?? threshold, let rule = recurrence?.rule(from: start) {
-      let title = title(without: due == nil ? ["rec:", "t:"] : ["rec:"])
+      let title = title(without: due == nil ? [.recurrence, .threshold] : [.recurrence])
       return (title, start, rule.withoutSkip(from: start))
     }
     guard let threshold, due.map({ threshold < $0 }) ?? true else { return (title, nil, []) }
-    return (title(without: ["t:"]), threshold, [])
-  }
-}
-
-extension TaskRecurrence {
-  /// Returns the rule from a due date.
-  ///
-  /// `nil` if the recurrence counts from the day the task is done, or no rule selects its days.
-  fileprivate func rule(from due: CivilDate) -> RecurrenceRule? {
-    guard isStrict, !isWorkdays || count == 1 && due.weekday.isWorkday else { return nil }
-    var rule = RecurrenceRule(every: count, isWorkdays ? .weekly : unit.frequency)
-    if isWorkdays { rule.weekdays = Weekday.workdays.map { RecurrenceRule.NumberedWeekday($0) } }
-    if unit == .month || unit == .year { rule.skip = .backward }
-    return rule
+    return (title(without: [.threshold]), threshold, [])
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkText
 
 /// The time range whose calendar events must be loaded for the notices of the next two weeks.
 package struct NoticeWindow: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkPhrases
 
 /// A city that `location set` finds by its name.
 package struct City: Hashable, Sendable {

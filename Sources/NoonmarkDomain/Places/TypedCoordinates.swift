@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkText
+import NoonmarkPhrases
 
 /// Coordinates as people write them, and as maps and devices give them.
 ///

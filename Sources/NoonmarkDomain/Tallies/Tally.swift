@@ -1,5 +1,6 @@
 import NoonmarkBase
 import NoonmarkText
+import NoonmarkPhrases
 
 /// A tally: something that the user counts, with its title, style and rule.
 package struct Tally: Hashable, Sendable {
@@ -26,8 +27,8 @@ package struct Tally: Hashable, Sendable {
     name: String, title: String, header: String, icon: String?, color: Paint?,
     rule: [String: String] = [:]
   ) {
-    let goal = rule["goal"].flatMap { TallyEvent.amount($0) }
-    let limit = rule["limit"].flatMap { TallyEvent.amount($0) }
+    let goal = rule["goal"].flatMap { TallyAmount.parse($0) }
+    let limit = rule["limit"].flatMap { TallyAmount.parse($0) }
     self.rule = TallyRule(
       goal.map { .goal($0) } ?? limit.map { .limit($0) },
       days: rule["days"].flatMap { TallyWeekdays($0) })
@@ -45,8 +46,8 @@ extension Tally {
   package static func problems(with rule: [String: String]) -> [String] {
     var problems: [String] = []
     for key in ["goal", "limit"] {
-      guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }
-      problems.append(TallyEvent.invalidAmount(text, key))
+      guard let text = rule[key], TallyAmount.parse(text) == nil else { continue }
+      problems.append(TallyAmount.invalid(text, key))
     }
     if let text = rule["days"], TallyWeekdays(text) == nil {
       problems.append(TallyWeekdays.invalid(text))

@@ -1,6 +1,7 @@
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The tallies of a file, in file order, one per line:
 /// `NAME | TITLE | icon=… | color=… | header=… | goal=…`.

@@ -9,10 +9,8 @@ package struct TallyEvent: Hashable, Sendable {
   package let at: Instant
   /// The user's note as typed, which may have several lines, if any.
   package let note: String?
-  /// The amount that it adds to the count, 1 to `maximumAmount`.
+  /// The amount that it adds to the count, 1 to `TallyAmount.maximum`.
   package let amount: Int
-
-  package static let maximumAmount = 1_000_000
 
   package init(id: String, at: Instant, note: String? = nil, amount: Int = 1) {
     self.id = id
@@ -27,18 +25,6 @@ extension Sequence<TallyEvent> {
 }
 
 extension TallyEvent {
-  /// Parses an amount: ASCII digits of a number from 1 to `maximumAmount`.
-  package static func amount(_ text: some StringProtocol) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit), let amount = Int(text),
-      (1...maximumAmount).contains(amount)
-    else { return nil }
-    return amount
-  }
-
-  package static func invalidAmount(_ text: String, _ name: String = "amount") -> String {
-    ErrorMessage.invalid(name, text, "write a whole number from 1 to \(maximumAmount)")
-  }
-
   /// The amount beside a time, `×2`; `nil` for 1.
   package func amountText(isASCII: Bool = false) -> String? {
     amount == 1 ? nil : (isASCII ? "x" : "×") + "\(amount)"

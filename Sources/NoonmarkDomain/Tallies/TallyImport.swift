@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The events of a CSV file, which is recognized by its column names.
 ///
@@ -155,18 +156,18 @@ package struct TallyImport: Sendable {
     default: break
     }
     guard isOfLoop, let number = Int(text) else {
-      guard let amount = TallyEvent.amount(text) else {
-        throw .input(TallyEvent.invalidAmount(text))
+      guard let amount = TallyAmount.parse(text) else {
+        throw .input(TallyAmount.invalid(text))
       }
       return amount
     }
     if (-1...3).contains(number) { return number == 2 ? 1 : nil }
-    guard number % 1000 == 0, let amount = TallyEvent.amount("\(number / 1000)") else {
+    guard number % 1000 == 0, let amount = TallyAmount.parse("\(number / 1000)") else {
       throw .input(
         ErrorMessage.invalid(
           "amount", text,
           "Loop writes thousandths, so this is \(thousandths(number)), and an amount is a whole "
-            + "number from 1 to \(TallyEvent.maximumAmount)"))
+            + "number from 1 to \(TallyAmount.maximum)"))
     }
     return amount
   }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// A line of a tally's log.
 ///
@@ -160,9 +161,9 @@ extension TallyLine {
 
   /// Parses an amount; an invalid one is reported and counts as 1.
   private mutating func read(amount written: String) {
-    guard let amount = TallyEvent.amount(written) else {
+    guard let amount = TallyAmount.parse(written) else {
       let shown = DisplayText(written).truncated(to: 40).string
-      problem = TallyEvent.invalidAmount(shown) + "; the event counts once"
+      problem = TallyAmount.invalid(shown) + "; the event counts once"
       return
     }
     self.amount = amount

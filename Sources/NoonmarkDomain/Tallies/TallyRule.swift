@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// The goal or limit of a tally, and the weekdays that it applies to.
 package struct TallyRule: Hashable, Sendable {

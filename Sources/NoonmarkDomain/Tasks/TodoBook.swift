@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The tasks of a file, in file order.
 ///
@@ -187,7 +188,7 @@ extension TodoBook {
         description: fields.text("description"), isCompleted: isDone,
         createdAt: fields.checkedInstant("created"),
         userID: fields.text("user").map { UserID(field: $0) },
-        priority: fields.checked("priority", TodoItem.priority(written:)) {
+        priority: fields.checked("priority", TodoTxtWord.priority) {
           ErrorMessage.invalid("priority", $0, ErrorMessage.writePriority)
         },
         due: fields.date("due"), origin: fields.has("from", "feed") ? .feed : .own,

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkPhrases
 
 package struct TodoItem: Hashable, Sendable {
   /// The source of a task.
@@ -52,14 +53,6 @@ package struct TodoItem: Hashable, Sendable {
     let bytes = title.utf8.span
     mayHaveKeys =
       origin != .feed && bytes.firstIndex(of: UInt8(ascii: ":"), in: bytes.indices) != nil
-  }
-}
-
-extension TodoItem {
-  /// Parses a priority: one letter from `A` to `Z` in either case.
-  package static func priority(written text: String) -> Character? {
-    guard let byte = text.utf8.first, text.utf8.count == 1, byte.isASCIILetter else { return nil }
-    return Character(Unicode.Scalar(byte.asciiUppercase))
   }
 }
 
@@ -128,64 +121,50 @@ package enum UserID: Hashable, Sendable {
   }
 }
 
-/// The key-value words in titles that todo.txt programs use: `rec:1m`, `t:2026-12-01`, `h:1`.
+/// The keys of todo.txt in titles.
 ///
 /// They have no effect in tasks of a feed, which other people write.
 extension TodoItem {
-  private static let keys = [recurrenceKey, "t:", "h:"]
-
-  private static let recurrenceKey = "rec:"
-
-  /// Whether words have a recurrence in the form of todo.txt.
-  static func haveRecurrence(_ words: [String]) -> Bool {
-    words.contains { $0.hasPrefix(recurrenceKey) }
-  }
-
-  /// Whether a word is a project, a context, or one of those keys.
-  static func isTag(_ word: String) -> Bool {
-    TodoFilter.isTag(word) || keys.contains { word.hasPrefix($0) && word != $0 }
-  }
-
   /// The words of the title, between spaces and tabs.
   private var words: [Substring] { title.split { $0 == " " || $0 == "\t" } }
 
-  private func value(of key: String) -> Substring? {
+  private func value(of key: TodoTxtKey) -> Substring? {
     guard mayHaveKeys else { return nil }
-    let word = words.first { $0.hasPrefix(key) && $0 != key[...] }
-    return word?.dropFirst(key.utf8.count)
+    let word = words.first { key.isPrefix(of: $0) && $0 != key.rawValue[...] }
+    return word?.dropFirst(key.rawValue.utf8.count)
   }
 
   /// The recurrence: completing the task adds the next one.
   package var recurrence: TaskRecurrence? {
-    value(of: TodoItem.recurrenceKey).flatMap { TaskRecurrence(String($0)) }
+    value(of: .recurrence).flatMap { TaskRecurrence(String($0)) }
   }
 
   /// The word of a recurrence that has no meaning, such as `rec:daily`.
   package var invalidRecurrence: String? {
     recurrence == nil
-      ? value(of: TodoItem.recurrenceKey).map { TodoItem.recurrenceKey + $0 } : nil
+      ? value(of: .recurrence).map { TodoTxtKey.recurrence.rawValue + $0 } : nil
   }
 
   /// The threshold date, before which the task is hidden.
   package var threshold: CivilDate? {
-    value(of: "t:").flatMap { try? DateParser.parse(String($0)) }
+    value(of: .threshold).flatMap { try? DateParser.parse(String($0)) }
   }
 
   /// Whether lists hide the task on a day.
   package func isHidden(on today: CivilDate) -> Bool {
-    value(of: "h:") == "1" || threshold.map { today < $0 } == true
+    value(of: .hidden) == "1" || threshold.map { today < $0 } == true
   }
 
   /// The title without such words, or the whole title if it has no other words.
   package var titleWithoutKeys: String {
-    guard value(of: "h:") == "1" || threshold != nil || recurrence != nil else { return title }
-    return title(without: TodoItem.keys)
+    guard value(of: .hidden) == "1" || threshold != nil || recurrence != nil else { return title }
+    return title(without: TodoTxtKey.allCases)
   }
 
   /// Returns the title without the words of some keys, or the whole title if it has no other words.
-  func title(without keys: [String]) -> String {
+  func title(without keys: [TodoTxtKey]) -> String {
     let words = words.filter { word in
-      !keys.contains { word.hasPrefix($0) && word != $0[...] }
+      !keys.contains { $0.isPrefix(of: word) && word != $0.rawValue[...] }
     }
     return words.isEmpty ? title : words.joined(separator: " ")
   }
@@ -198,12 +177,14 @@ extension TodoItem {
     let day = recurrence.next(due: due ?? threshold, done: today)
     guard day.isSupported else { return nil }
     func isThreshold(_ word: Substring) -> Bool {
-      word.hasPrefix("t:") && (try? DateParser.parse(String(word.dropFirst(2)))) == threshold
+      TodoTxtKey.threshold.isPrefix(of: word)
+        && (try? DateParser.parse(String(word.dropFirst(2)))) == threshold
     }
     var title = title
     if let threshold, let word = words.first(where: isThreshold) {
       let start = due.map { day.advanced(byDays: threshold.days(since: $0)) } ?? day
-      title.replaceSubrange(word.startIndex..<word.endIndex, with: "t:\(start.iso8601)")
+      title.replaceSubrange(
+        word.startIndex..<word.endIndex, with: TodoTxtKey.threshold.rawValue + start.iso8601)
     }
     return TodoItem(
       id: id, title: title, description: description, createdAt: now,

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The user's tasks and the status of the feed.
 package struct TodoList: Hashable, Sendable {
@@ -173,13 +174,8 @@ package struct TodoFilter: Hashable, Sendable {
   /// a context.
   package init?(_ text: String) {
     words = text.split(separator: " ").map { $0.lowercased() }
-    guard !words.isEmpty, words.allSatisfy(TodoFilter.isTag) else { return nil }
+    guard !words.isEmpty, words.allSatisfy(TodoTxtWord.isProjectOrContext) else { return nil }
     self.text = text
-  }
-
-  /// Whether a word is a project or a context.
-  static func isTag(_ word: String) -> Bool {
-    word.utf8.count > 1 && (word.hasPrefix("+") || word.hasPrefix("@"))
   }
 
   /// Whether a task has all words.

@@ -1,6 +1,7 @@
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// Guesses the intended command of words that do not name a command.
 ///

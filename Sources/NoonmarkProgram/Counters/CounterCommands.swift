@@ -5,6 +5,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark elapsed …`: days since a start date.
 enum CounterCommands: EntryCommands {

@@ -5,6 +5,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkPhrases
 
 /// `noonmark countdown import`.
 enum CountdownImport {

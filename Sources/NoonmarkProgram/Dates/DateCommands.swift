@@ -7,6 +7,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 import Recurrence
+import NoonmarkPhrases
 
 /// `noonmark countdown …`: dates of interest.
 enum DateCommands: EntryCommands {

@@ -2,6 +2,8 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
+import NoonmarkPhrases
+import NoonmarkText
 
 /// Parses the dates of a command line.
 struct DateArguments {

@@ -6,6 +6,7 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// The given fields of an entry, checked.
 struct EntryArguments {

@@ -5,6 +5,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkPhrases
 
 /// `edit`, its questions on a terminal, and `move` and `rename`, which are short for it.
 extension EntryCommands {

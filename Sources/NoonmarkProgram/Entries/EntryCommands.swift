@@ -6,6 +6,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// The commands `add`, `edit`, `remove` and `list` of entries that begin with a date and a title.
 ///

@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The context of one command: its command line, the host, the time, the zone, the configuration,
 /// the files that were read, the output and the warnings.

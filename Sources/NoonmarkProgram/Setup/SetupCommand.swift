@@ -5,6 +5,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark setup`: the questions of a first start, and a block in the files of shells and tmux.
 enum SetupCommand {

@@ -5,6 +5,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkPhrases
 
 extension DateArguments {
   /// Returns the time of a date, with or without a time of day, that is the same whenever it is

@@ -5,6 +5,7 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark tally today`, `list`, `export` and `history`.
 enum TallyLists {

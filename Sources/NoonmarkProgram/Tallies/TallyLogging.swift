@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark tally log`.
 enum TallyLogging {
@@ -72,8 +73,8 @@ extension Run {
 
   func eventAmount() throws(Failure) -> Int? {
     guard let text = invocation[TallyLogging.amount] else { return nil }
-    guard let amount = TallyEvent.amount(text) else {
-      throw .input(TallyEvent.invalidAmount(text))
+    guard let amount = TallyAmount.parse(text) else {
+      throw .input(TallyAmount.invalid(text))
     }
     return amount
   }

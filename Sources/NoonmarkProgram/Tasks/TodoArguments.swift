@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The options of a task, checked.
 struct TodoArguments {

@@ -3,6 +3,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 extension CountdownView {
   /// When an entry of the content changes, or moves to another tab.

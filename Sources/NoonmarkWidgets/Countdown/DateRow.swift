@@ -3,6 +3,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// The parts of a date in lists: of the widget, of the command line and of the app.
 package struct DateRow {

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 extension Repetition {
   /// Returns the repetition in the user's language, or as typed if the language has no text for it.

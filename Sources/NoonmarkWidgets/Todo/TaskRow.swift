@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The parts of a task in lists: of the widget, of the command line and of the app.
 package struct TaskRow {

@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The user's tasks: the open tasks, and the number of completed tasks.
 ///

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import NoonmarkPhrases
 
 /// The behavior common to the prompts, in the real shells.
 @Suite(.waits)

@@ -7,6 +7,7 @@ import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 import Testing
+import NoonmarkPhrases
 
 /// The tables of the documentation, compared with the program.
 @Suite struct `The documentation` {

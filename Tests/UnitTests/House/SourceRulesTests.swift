@@ -135,6 +135,7 @@ import Testing
     let closed: [Substring] = ["NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram"]
     let forbidden: [(folder: String, modules: [Substring])] =
       [
+        ("Sources/NoonmarkPhrases/", closed + ["NoonmarkRecords", "NoonmarkDomain"]),
         ("Sources/NoonmarkDomain/", closed + ["NoonmarkLayout", "NoonmarkFormats"]),
         ("Sources/NoonmarkWidgets/", closed + ["NoonmarkFormats"]),
         ("Sources/NoonmarkFormats/", closed + ["NoonmarkWidgets", "NoonmarkDomain"]),

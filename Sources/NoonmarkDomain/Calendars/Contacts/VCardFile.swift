@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkText
+import NoonmarkPhrases
 
 /// A vCard file, read for the birthdays and anniversaries of its contacts.
 ///

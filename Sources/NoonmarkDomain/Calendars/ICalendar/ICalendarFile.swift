@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// An iCalendar file (RFC 5545), read for the dates of its events.
 ///

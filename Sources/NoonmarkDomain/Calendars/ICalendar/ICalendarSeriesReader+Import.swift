@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// Converts the events of a calendar to dates for an import.
 extension ICalendarSeriesReader {

@@ -1,5 +1,7 @@
 import Almanac
 import Recurrence
+import NoonmarkPhrases
+import NoonmarkText
 
 extension WrittenSeries {
   /// Creates the written form of a series, with the same occurrences.

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The fields of a counter.
 package enum CounterField {

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 extension Field {
   package static func icon(_ icon: @escaping @Sendable (Entry) -> String?) -> Field {

@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 import Recurrence
+import NoonmarkPhrases
 
 /// A field of an entry, for files, options, forms, CSV and JSON.
 package struct Field<Entry>: Sendable {
@@ -215,9 +216,9 @@ extension FieldInput {
       return try valid(NoticeTimes(text), or: NoticeTimes.invalid(text)).text
     case .priority:
       let problem = ErrorMessage.invalid("priority", text, ErrorMessage.writePriority)
-      return String(try valid(TodoItem.priority(written: text), or: problem))
+      return String(try valid(TodoTxtWord.priority(text), or: problem))
     case .amount(let noun):
-      return "\(try valid(TallyEvent.amount(text), or: TallyEvent.invalidAmount(text, noun)))"
+      return "\(try valid(TallyAmount.parse(text), or: TallyAmount.invalid(text, noun)))"
     case .text, .wording, .note, .icon, .color, .place, .instant, .tallyName, .lines: return text
     }
   }

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkPhrases
 
 /// The fields of a task.
 package enum TaskField {

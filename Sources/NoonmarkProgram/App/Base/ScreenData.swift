@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// Everything that screens show: the user's data at an instant, and the size of the terminal.
 package struct ScreenData: Sendable {

@@ -3,6 +3,7 @@ import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
 import Recurrence
+import NoonmarkPhrases
 
 /// The values in the form of a date that its other fields depend on.
 struct DateFields {

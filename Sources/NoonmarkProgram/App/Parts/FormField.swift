@@ -5,6 +5,7 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 import Recurrence
+import NoonmarkPhrases
 
 /// A field of a form: an option of a command, and the text that is typed for it.
 struct FormField: Sendable {
@@ -134,7 +135,7 @@ struct FormField: Sendable {
       switch kind {
       case .color: return Paint(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
       case .priority:
-        return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
+        return TodoTxtWord.priority(text) == nil ? data.localizer(.uiUnknownPriority) : nil
       case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameForm)
       case .end: return endProblem(of: form, in: data)
       case .instant: _ = try data.pastTime(text)
@@ -288,7 +289,7 @@ extension [FormField] {
     guard TodoDraft.canHaveDate(words) else { return nil }
     let priority = firstIndex { $0.kind == .priority }
     var task = TodoDraft(
-      title: "", priority: priority.flatMap { TodoItem.priority(written: self[$0].text) })
+      title: "", priority: priority.flatMap { TodoTxtWord.priority(self[$0].text) })
     _ = task.read(words, by: data.dateReader(.next).knowing(words), at: data.moment)
     guard task.line != words.joined(separator: " ") else { return nil }
     self[0].fill(task.line)

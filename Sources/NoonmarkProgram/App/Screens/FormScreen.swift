@@ -3,6 +3,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// A form that builds the command line of a change.
 struct FormScreen: Screen {

@@ -3,6 +3,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// A menu below the screen that opened it, possibly searchable.
 struct MenuScreen: Screen {

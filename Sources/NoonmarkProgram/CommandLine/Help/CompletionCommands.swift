@@ -6,6 +6,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark completions SHELL`, and the command by which its scripts ask for words.
 enum CompletionCommands {

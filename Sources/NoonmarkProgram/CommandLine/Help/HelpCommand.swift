@@ -5,6 +5,7 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark help [COMMAND]`, `noonmark help TOPIC`, and `--help`.
 enum HelpCommand {

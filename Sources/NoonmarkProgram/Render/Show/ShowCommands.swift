@@ -7,6 +7,7 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// `noonmark` alone: the dashboard.
 enum DashboardCommand {

@@ -5,6 +5,7 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import NoonmarkPhrases
 
 /// Every key of the configuration file.
 package enum Keys {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import NoonmarkDomain
+@testable import NoonmarkPhrases
 
 /// Dates that take several whole days.
 @Suite struct `A date of several days` {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import NoonmarkDomain
+@testable import NoonmarkPhrases
 
 /// Series with a time of day, in files and at instants.
 @Suite struct `A series with a time` {

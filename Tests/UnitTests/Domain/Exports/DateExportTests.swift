@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NoonmarkDomain
+import NoonmarkText
 
 @Suite struct `An exported date` {
   private static let zones = [

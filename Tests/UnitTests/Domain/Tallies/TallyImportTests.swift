@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import NoonmarkDomain
+@testable import NoonmarkPhrases
 
 @Suite struct `An import of a tally` {
   private func read(_ text: String) throws -> TallyImport {

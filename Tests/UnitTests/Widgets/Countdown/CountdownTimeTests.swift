@@ -8,6 +8,7 @@ import NoonmarkWidgets
 import Recurrence
 import TestSupport
 import Testing
+import NoonmarkPhrases
 
 /// Dates with a time of day.
 @Suite struct `The countdown to a time` {

@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkText
 import Recurrence
 import TestSupport
+import NoonmarkPhrases
 
 extension SeededGenerator {
   /// Returns random dates with titles that are hard to handle, most of them near an instant.

@@ -4,6 +4,7 @@ import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 import Testing
+import NoonmarkPhrases
 
 @Suite struct `The name of a repetition` {
   private static let weekdays = [

@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkText
 import Testing
+import NoonmarkPhrases
 
 @Suite struct `A vCard file` {
   private func read(_ text: String) -> VCardFile {

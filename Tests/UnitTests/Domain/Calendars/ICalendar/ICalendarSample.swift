@@ -6,6 +6,7 @@ import NoonmarkSystem
 import NoonmarkText
 import Recurrence
 import TestSupport
+import NoonmarkPhrases
 
 /// Calendars in the forms of common programs, and the zones of their events.
 enum ICalendarSample {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import NoonmarkProgram
+import NoonmarkPhrases
 
 @Suite struct `The forms of entries` {
   /// Returns each form, and the options of its command that are not fields of the entry.
