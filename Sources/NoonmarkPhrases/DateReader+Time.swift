@@ -90,6 +90,16 @@ extension DateReader {
     _ text: String, replacing old: DateAndTime, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
     if let date = try shifted(old, by: text) { return date }
+    // `a week later at 6pm`.
+    let words = text.words
+    for count in 1...3 where count < words.count {
+      if let time = timeAlone(words.suffix(count).joined(separator: " "), at: moment),
+        let date = try shifted(old, by: words.dropLast(count).joined(separator: " ")),
+        date.time == old.time
+      {
+        return DateAndTime(date.reading, at: time)
+      }
+    }
     return try read(text, at: moment)
   }
 
@@ -98,6 +108,14 @@ extension DateReader {
     _ old: DateAndTime, by text: String
   ) throws(DateReadingError) -> DateAndTime? {
     var rest = tokens(of: text)[...]
+    if rest.count > 1 { rest.take(.to) }
+    // `the next day`, `the following week`.
+    if rest.count == 3, rest.first?.means(.the) == true, rest.dropFirst().first?.shift == 1,
+      let unit = rest.last?.unit
+    {
+      let date = old.date.advanced(by: 1, unit)
+      return DateAndTime(DateReading(try date.supported(in: text)), at: old.time)
+    }
     let last = rest.last?.moved
     guard let sign = last ?? rest.first?.moved else { return nil }
     rest = last == nil ? rest.dropFirst() : rest.dropLast()
@@ -106,8 +124,11 @@ extension DateReader {
       let moved = CivilDateTime(localSeconds: seconds)
       return DateAndTime(DateReading(moved.date), at: ClockTime(moved))
     }
-    guard let amounts = DateReader.amounts(rest) else { return nil }
-    let date = old.date.advanced(by: amounts, sign: sign)
+    let workdays = DateReader.workdays(rest).map { old.date.advanced(byWorkingDays: sign * $0) }
+    guard
+      let date = workdays
+        ?? DateReader.amounts(rest).map({ old.date.advanced(by: $0, sign: sign) })
+    else { return nil }
     return DateAndTime(DateReading(try date.supported(in: text)), at: old.time)
   }
 

@@ -356,14 +356,20 @@ package struct TallyWordsReader {
     // `since 7 this morning` is the time of the beginning.
     let isSince =
       words.count > 1 && reader.tokens(of: words.first ?? "").first?.means(.since) == true
+    let time: PastTime
     do {
-      return TallyWords(
-        time: try reader.pastTime(
-          isSince ? joined(words.dropFirst()) : text, at: moment, days: days),
-        timeText: text)
+      time = try reader.pastTime(
+        isSince ? joined(words.dropFirst()) : text, at: moment, days: days)
     } catch {
       if error.cause == .unreadableText { return nil }
       throw .invalid(error)
     }
+    // `12-25` is likelier a range than a day of months ago.
+    if reader.tokens(of: text).only?.group.map({ $0.separator == "-" && $0.parts.count == 2 })
+      == true, time.at < moment.now.advanced(bySeconds: -60 * 86_400)
+    {
+      throw .fraction(text, all: text, thousandths: nil)
+    }
+    return TallyWords(time: time, timeText: text)
   }
 }

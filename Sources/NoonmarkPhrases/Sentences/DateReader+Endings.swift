@@ -48,8 +48,8 @@ extension DateReader {
         let time = words[start..<start + count].joined(separator: " ")
         let isClock = tokens(of: time).dropFirst().first?.means(.clock) == true
         let isHour = Int(time) != nil && tokens(of: words[start - 1]).last?.means(.at) == true
-        // `3-4pm`.
-        let last = String(time.split(whereSeparator: { "-–".contains($0) }).last ?? "")
+        // `3-4pm`, `2026-12-04T17:00`.
+        let last = String(time.split(whereSeparator: { "-–T".contains($0) }).last ?? "")
         let isTime =
           (isClock || ClockTime(time) != nil || ClockTime(last) != nil)
           && last.contains(where: { !$0.isNumber })
@@ -87,6 +87,10 @@ extension DateReader {
       offset.first == "+" || offset.first == "-", offset.dropFirst().first?.isNumber == true
     {
       return true
+    }
+    // `5pm in EST`.
+    if words.count == 2, tokens(of: words.prefix(1)).only?.means(.ahead) == true {
+      return isZone(words.dropFirst())
     }
     if isPhrase(words, .wordZoneTime) { return true }
     let index = words.firstIndex { isPhrase([$0], .wordZoneTime) }

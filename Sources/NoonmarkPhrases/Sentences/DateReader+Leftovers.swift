@@ -108,12 +108,13 @@ extension DateReader {
     return nil
   }
 
-  /// Whether words are a number that can be a day beside a time: `12-8`, `12th`, `15.`.
+  /// Whether words are a number that can be a day beside a time: `12-8`, `12th`, `15.`, `24.12`.
   private func isNumberedDay(_ words: ArraySlice<String>, of title: [String]) -> Bool {
     guard let day = numberedDay(words) else { return false }
     // `Read pages 10-12`, `Score 1-1`.
     if let group = tokens(of: words).only?.group {
       return !isCounted(title[..<words.startIndex]) && day < today.advanced(byMonths: 2)
+        && (group.separator == "-" || words.endIndex == title.endIndex)
         && group.parts.contains { $0 != group.parts[0] || $0.digits > 1 }
     }
     let next = title[words.endIndex...].first
@@ -126,14 +127,17 @@ extension DateReader {
     } == true
   }
 
-  /// Returns the day that a number by itself can be: `12-8`, `12th`, `15.`, `día 15`.
+  /// Returns the day that a number by itself can be: `12-8`, `12th`, `15.`, `24.12`, `día 15`.
   func numberedDay(_ words: ArraySlice<String>) -> CivilDate? {
     var text = words.joined(separator: " ")
     if text.hasSuffix(",") { text.removeLast() }
     let tokens = tokens(of: text)
     if let group = tokens.only?.group {
-      let isDay = group.separator == "-" && group.parts.count == 2
-      return isDay ? outcome(of: [text]).reading?.date : nil
+      guard group.parts.count == 2 else { return nil }
+      if group.separator == "-" { return outcome(of: [text]).reading?.date }
+      // `24.12`, but `2.1` is likelier a version.
+      let isDay = group.separator == "." && group.parts[1].digits == 2 && !group.isTerminated
+      return isDay ? outcome(of: [text + "."]).reading?.date : nil
     }
     let first = tokens.first?.unit == .day && tokens.first?.isAttached == false ? 1 : 0
     let isSpaced = vocabulary.has(.spanish) || vocabulary.has(.arabic)

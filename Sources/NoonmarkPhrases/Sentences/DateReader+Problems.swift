@@ -143,7 +143,9 @@ extension DateReader {
           return .date(.shortYear(text))
         }
       }
-      if let near = misspelledDay(in: title) ?? possessiveDay(title.last) {
+      if let near = misspelledDay(in: title) ?? possessiveDay(title.last)
+        ?? compoundFeast(in: title)
+      {
         return .noDate(found: nil, near: near + " " + sentence.written)
       }
       if let error = incompleteDay(in: title) { return .date(error) }
@@ -161,6 +163,19 @@ extension DateReader {
         title: isFeastFirst ? sentence.title : self.title(title, without: date),
         date: day + " " + sentence.written),
       TitleAndDateWords(title: sentence.title, date: sentence.written))
+  }
+
+  /// Returns the feast at the start of a compound in a title: the `silvester` of `Silvesterparty`.
+  private func compoundFeast(in title: [String]) -> String? {
+    guard vocabulary.has(.german) || vocabulary.has(.norwegian) else { return nil }
+    for word in title {
+      let key = TitlePhrases.key(word)
+      for count in (5..<max(key.count - 2, 5)).reversed() {
+        let start = String(key.prefix(count))
+        if tokens(of: start).only?.feast != nil { return start }
+      }
+    }
+    return nil
   }
 
   /// Returns the day in the title of a time, or the weekday in that of `every week`: the `Sunday`

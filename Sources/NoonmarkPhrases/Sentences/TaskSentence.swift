@@ -124,7 +124,7 @@ extension DateReader {
     }
     if let split = splitRepetition(words, sentence) { return split }
     let isUsable =
-      TaskRecurrence(repetition: text) != nil && sentence.until == nil && sentence.count == nil
+      TaskRecurrence(repetition: text) != nil && sentence.isUnlimited
     return isUsable ? repetition(inTitle: words) : sentence.written
   }
 
@@ -133,7 +133,7 @@ extension DateReader {
     _ sentence: Sentence, of words: [String], isMarked: Bool
   ) -> TaskSentence? {
     let end = sentence.end.map { ClockTime($0) }
-    guard end != .some(nil), sentence.count == nil, sentence.until == nil else { return nil }
+    guard end != .some(nil), sentence.isUnlimited else { return nil }
     var recurrence: TaskRecurrence?
     if let text = sentence.repetition {
       recurrence = TaskRecurrence(repetition: text)
@@ -279,6 +279,8 @@ extension DateReader {
       let isAhead = start > 1 && tokens(of: words[start - 1]).first?.means(.ahead) == true
       let start = isAhead ? start - 1 : start
       let title = words[..<start].joined(separator: " ")
+      // `Water plants every friday this month`.
+      guard repetition(inTitle: words) == nil else { continue }
       let period = tokens(of: words[start...])
       // `Plan Q1 2027` is a title.
       let isNamed = period.contains { $0.quarterName != nil }

@@ -104,7 +104,7 @@ struct TodoDraft {
 
   /// Whether words can have a date beside a title; a single word of Japanese can.
   static func canHaveDate(_ words: [String]) -> Bool {
-    words.count > 1 || words.contains { $0.contains("まで") || $0.contains("中に") }
+    words.count > 1 || words.contains { word in "に、で".contains { word.contains($0) } }
   }
 
   /// The title with the recurrence, in the form of todo.txt.

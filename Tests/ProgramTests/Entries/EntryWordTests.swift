@@ -49,6 +49,10 @@ import Testing
       ("7pm", "2027-01-04 19:00 end=21:00"), ("an hour later", "2027-01-04 20:00 end=22:00"),
       ("30 minutes earlier", "2027-01-04 19:30 end=21:30"),
       ("next friday 18:00", "2026-11-27 18:00 end=20:00"),
+      ("a week later at 7pm", "2026-12-04 19:00 end=21:00"),
+      ("the next day", "2026-12-05 19:00 end=21:00"),
+      ("to the following week", "2026-12-12 19:00 end=21:00"),
+      ("2 working days later", "2026-12-15 19:00 end=21:00"),
     ] {
       try run("countdown move launch party \(words)").expect(0)
       let fields = program.records(of: ".local/share/noonmark/dates")[0]

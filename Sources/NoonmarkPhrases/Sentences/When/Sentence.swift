@@ -98,6 +98,9 @@ package struct Sentence: Hashable, Sendable {
   /// Whether its day is the next or the last one with its time.
   package var isTimeAlone: Bool { !hasDay && typed.time != nil }
 
+  /// Whether a repetition has no end and leaves no days out.
+  var isUnlimited: Bool { until == nil && count == nil && exceptions.isEmpty }
+
   /// Whether it has more than a day and a time.
   package var hasMore: Bool { end != nil || repetition != nil || count != nil }
 }

@@ -46,9 +46,12 @@ struct SpokenTime {
     return hour
   }
 
-  /// Whether tokens begin with minutes in words, which are no hour: `twenty to six`.
+  /// Whether tokens begin with minutes, which are no hour: `twenty to six`, `20 to 6`.
   static func hasMinutesFirst(_ tokens: ArraySlice<DateToken>) -> Bool {
-    tokens.first?.count != nil && minutesFirst(tokens) != nil
+    guard let first = tokens.first, minutesFirst(tokens) != nil else { return false }
+    // `10 to 6` and `20 to 23` are hours.
+    let isOnClockOf12Hours = tokens.dropFirst().contains { $0.number.map { 1...12 ~= $0 } == true }
+    return first.count != nil || first.number.map { $0 > 12 } == true && isOnClockOf12Hours
   }
 
   /// Returns the time of `ten past two`, `20 to six` or `fünf vor halb drei`.

@@ -250,8 +250,9 @@ extension DateReader {
     return ClockTime(hour: hour, minute: minute)
   }
 
-  /// Returns words in which a day and a time without a space are two words: `12月24日19時`,
-  /// `毎日8時`, `明日の朝`, `金曜10時から11時`, and `November 27⋅3:00` of Google Calendar.
+  /// Returns words in which a day, a time and a title without spaces are words: `12月24日19時`,
+  /// `毎日8時`, `明日の朝`, `金曜10時から11時`, `明日14時に歯医者`, and `November 27⋅3:00` of Google
+  /// Calendar.
   package func spaced(_ words: [String]) -> [String] {
     words.flatMap { DateReader.divided($0, at: "⋅") }.flatMap { word in
       guard word.unicodeScalars.contains(where: { DateText.isUnspaced($0) }) else { return [word] }
@@ -264,8 +265,24 @@ extension DateReader {
         let day = String(before.hasSuffix("の") ? before.dropLast() : before)
         if isUnspacedDay(day) { return [day, time] }
       }
-      return [word]
+      return dividedAtTitle(word).map { spaced([$0.date]) + [$0.title] } ?? [word]
     }
+  }
+
+  /// Divides a word between a day or a time and what takes place then: `明日14時に歯医者`.
+  ///
+  /// One character is no day: `月に行く` is to go to the moon.
+  private func dividedAtTitle(_ word: String) -> (date: String, title: String)? {
+    for index in word.indices.dropFirst(2) where word[index] == "に" || word[index] == "、" {
+      let date = String(word[..<index])
+      let title = word[word.index(after: index)...].drop { $0 == "、" }
+      // `2週間に1回` is a repetition.
+      guard title.first.map({ !$0.isNumber }) == true,
+        isUnspacedDay(date) || isUnspacedTime(date) || spaced([date]).count > 1
+      else { continue }
+      return (date, String(title))
+    }
+    return nil
   }
 
   /// Returns a title with the words that `spaced` divided and that were not read.
