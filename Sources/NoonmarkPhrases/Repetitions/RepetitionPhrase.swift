@@ -182,6 +182,12 @@ struct RepetitionPhrase {
       if !isPlural { addWeekly() }
       isPlural = true
       add(token.plurals)
+      // `mondays to fridays`.
+      var after = rest
+      if let first = token.plurals.first, after.take(.to), let last = after.popFirst()?.plurals.first {
+        rest = after
+        addRange(after: first, through: last)
+      }
       return true
     }
     if token.means(.workdays) || token.means(.weekend) {
@@ -252,9 +258,7 @@ struct RepetitionPhrase {
         return !isWorkdays || !weekday.isWorkday
       }
       rest = after.dropFirst()
-      isRange = true
-      add((0..<last.days(since: weekday)).map { weekday.advanced(byDays: $0 + 1) })
-      isWorkdays = weekdays == Weekday.workdays
+      addRange(after: weekday, through: last)
       return true
     }
     // `mondays jan-mar`.
@@ -262,6 +266,13 @@ struct RepetitionPhrase {
     else { return takeMonth(token.month) }
     rest.removeFirst()
     return (0...(last - first + 12) % 12).allSatisfy { takeMonth((first - 1 + $0) % 12 + 1) }
+  }
+
+  /// Adds the weekdays of a range after its first one, which was added.
+  private mutating func addRange(after first: Weekday, through last: Weekday) {
+    isRange = true
+    add((0..<last.days(since: first)).map { first.advanced(byDays: $0 + 1) })
+    isWorkdays = weekdays == Weekday.workdays
   }
 
   private mutating func takeMonth(_ month: Int?) -> Bool {

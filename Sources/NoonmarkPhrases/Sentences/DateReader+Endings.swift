@@ -7,7 +7,7 @@ extension DateReader {
   func lengthAlone(_ words: [String], _ sentence: Sentence?) -> String? {
     guard direction == .next else { return nil }
     let start = words.indices.dropFirst().suffix(DateReader.maximumWords).first {
-      isLength(words[$0...].joined(separator: " "), isMarked: true)
+      isLength(words[$0...].joined(separator: " "), isMarked: true) || isNextLength(words[$0...])
     }
     guard let start else { return nil }
     let length = words[start...]
@@ -18,6 +18,13 @@ extension DateReader {
       return nil
     }
     return length.joined(separator: " ")
+  }
+
+  /// Whether words are a length that begins now: `next 3 days`, `the next two weeks`.
+  private func isNextLength(_ words: ArraySlice<String>) -> Bool {
+    let rest = tokens(of: words.prefix(1)).only?.means(.the) == true ? words.dropFirst() : words
+    return rest.count > 2 && tokens(of: rest.prefix(1)).only?.shift == 1
+      && isLength(rest.dropFirst().joined(separator: " "), isMarked: false)
   }
 
   /// Returns the feast of `every easter`, which moves; `nil` for other words.
