@@ -126,7 +126,7 @@ extension Block {
     case .rule:
       return [Line([Run(.text(DisplayText(drawing: "─", count: width), Style(.rule)))])]
     case .tabs(let titles, let open):
-      return Tabs.lines(of: titles, open: open, width: width, expires: expires)
+      return Tabs(titles, open: open, width: width).lines(expires: expires)
     case .blank:
       return [Line()]
     case .picture(let slot):

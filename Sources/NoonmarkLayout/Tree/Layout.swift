@@ -161,27 +161,62 @@ package struct TabTitle: Hashable, Sendable {
     self.text = text
     self.count = count
   }
+
+  fileprivate var width: Int { text.width + 1 + count.width }
 }
 
-/// Draws tabs: a line of titles, over a rule that is heavy under the open tab.
-enum Tabs {
+/// Tabs over a rule that is heavy under the open tab.
+///
+/// If they are too wide, the first ones are left out, so the open tab and a part of the next one
+/// are visible.
+package struct Tabs {
   private static let gap = 3
+  private static let hidden: [Run] = [
+    Run(.text(DisplayText.ellipsis, Style(.muted))), Run(.space(1)),
+  ]
+  private static let hiddenWidth = hidden.reduce(0) { $0 + $1.width }
 
-  static func lines(of tabs: [TabTitle], open: Int, width: Int, expires: Instant?) -> [Line] {
-    var titles: [Run] = []
-    var before = 0
-    var openWidth = 0
-    for (index, tab) in tabs.enumerated() {
-      if index > 0 { titles.append(Run(.space(gap))) }
-      let isOpen = index == open
-      if isOpen {
-        before = titles.reduce(0) { $0 + $1.width }
-        openWidth = tab.text.width + 1 + tab.count.width
-      }
-      titles.append(Run(.text(tab.text, Style(isOpen ? .accent : .muted, isBold: isOpen))))
-      titles.append(Run(.space(1)))
-      titles.append(Run(.text(tab.count, Style(.muted)), expires: expires))
+  private let titles: [TabTitle]
+  private let open: Int
+  private let width: Int
+  /// The index of the first visible tab.
+  private let first: Int
+
+  package init(_ titles: [TabTitle], open: Int, width: Int) {
+    self.titles = titles
+    self.open = open
+    self.width = width
+    let last = min(open + 1, titles.count - 1)
+    // The next tab is not shown instead of the open one.
+    let start = Tabs.start(titles, through: last, width).flatMap { $0 > open ? nil : $0 }
+    first = start ?? Tabs.start(titles, through: open, width) ?? open
+  }
+
+  /// Returns the first of the tabs that fit before one of them.
+  ///
+  /// `nil` if that one does not fit.
+  private static func start(_ titles: [TabTitle], through last: Int, _ width: Int) -> Int? {
+    // The ellipsis after the last one takes a column.
+    let rest = last < titles.count - 1 ? 1 : 0
+    return (0...max(last, 0)).first { start in
+      let shown = titles[start...].prefix(last - start + 1)
+      let lead = start > 0 ? hiddenWidth : 0
+      return lead + shown.reduce(-gap) { $0 + gap + $1.width } + rest <= width
     }
+  }
+
+  func lines(expires: Instant?) -> [Line] {
+    var runs = first > 0 ? Tabs.hidden : []
+    var before = 0
+    for (index, tab) in titles.enumerated().dropFirst(first) {
+      if index > first { runs.append(Run(.space(Tabs.gap))) }
+      let isOpen = index == open
+      if isOpen { before = runs.reduce(0) { $0 + $1.width } }
+      runs.append(Run(.text(tab.text, Style(isOpen ? .accent : .muted, isBold: isOpen))))
+      runs.append(Run(.space(1)))
+      runs.append(Run(.text(tab.count, Style(.muted)), expires: expires))
+    }
+    let openWidth = titles.indices.contains(open) ? titles[open].width : 0
     let start = min(before, width)
     let end = min(before + openWidth, width)
     let rule = [
@@ -190,6 +225,27 @@ enum Tabs {
       Run(.text(DisplayText(drawing: "━", count: end - start), Style(.accent)), expires: expires),
       Run(.text(DisplayText(drawing: "─", count: width - end), Style(.rule))),
     ]
-    return [Line(titles).truncated(to: width), Line(rule.filter { $0.width > 0 })]
+    return [Line(runs).truncated(to: width), Line(rule.filter { $0.width > 0 })]
+  }
+
+  /// Returns the index of the tab at a column, or `nil` beside the tabs.
+  package func index(atColumn column: Int) -> Int? {
+    let lead = first > 0 ? Tabs.hiddenWidth : 0
+    return titles[first...].map(\.width).index(atColumn: column - lead, gap: Tabs.gap)
+      .map { $0 + first }
+  }
+}
+
+extension [Int] {
+  /// Returns the part at a column of a line.
+  ///
+  /// The elements are the widths of the line's parts.
+  package func index(atColumn column: Int, gap: Int) -> Int? {
+    var start = 0
+    for (index, width) in enumerated() {
+      if start..<start + width ~= column { return index }
+      start += width + gap
+    }
+    return nil
   }
 }

@@ -97,20 +97,6 @@ func visibleRange(of count: Int, around index: Int, rows: Int) -> Range<Int> {
   return first..<min(first + rows, count)
 }
 
-extension [Int] {
-  /// Returns the part at a column of a line.
-  ///
-  /// The elements are the widths of the line's parts.
-  func index(atColumn column: Int, gap: Int) -> Int? {
-    var start = 0
-    for (index, width) in enumerated() {
-      if start..<start + width ~= column { return index }
-      start += width + gap
-    }
-    return nil
-  }
-}
-
 extension Layout {
   func lines(columns: Int) -> [Line] { arranged(in: .exactly(columns)).lines }
 }

@@ -181,8 +181,7 @@ struct ListScreen: Screen {
   }
 
   private func tabIndex(at column: Int, _ data: ScreenData) -> Int? {
-    let widths = list.tabs(in: data).map { $0.text.width + 1 + $0.count.width }
-    return widths.index(atColumn: column, gap: 3)
+    Tabs(list.tabs(in: data), open: tab(in: data), width: data.columns).index(atColumn: column)
   }
 
   // MARK: Rows
