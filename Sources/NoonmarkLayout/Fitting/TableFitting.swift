@@ -7,7 +7,8 @@ import NoonmarkText
 ///
 /// 1. Optional columns are left out, then labels with shorter forms take them, column by column
 ///    from the right, until the flexible column has half of the width.
-/// 2. The flexible column is truncated.
+/// 2. The flexible column is truncated. Below eight columns, labels that are never truncated are
+///    left out if their last form is empty.
 /// 3. In a table with pills, other columns are left out before a pill is truncated: spacers, then
 ///    labels from the right, and the first two columns last.
 struct TableFitting {
@@ -94,13 +95,15 @@ struct TableFitting {
   private mutating func shorten(_ rows: [[Cell]]) {
     guard flexible < widths.count else { return }
     let wanted = min(widths[flexible], room.columns / 2)
+    let least = min(widths[flexible], TableFitting.comfortable)
     for column in widths.indices.reversed() where unused + widths[flexible] < wanted {
       guard rows.contains(where: { column < $0.count && $0[column].isOptional }) else { continue }
       shown.removeAll { $0 == column }
     }
     for column in widths.indices.reversed() where column != flexible {
-      while unused + widths[flexible] < wanted,
-        let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows)
+      let isWhole = rows.contains { column < $0.count && $0[column].element.isWhole }
+      while let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows),
+        unused + widths[flexible] < (isWhole && shorter == 0 ? least : wanted)
       {
         forms[column] += 1
         widths[column] = shorter
@@ -180,5 +183,9 @@ struct TableFitting {
 extension Element {
   fileprivate var isLabel: Bool {
     if case .label = kind { true } else { false }
+  }
+
+  fileprivate var isWhole: Bool {
+    if case .label(let label) = kind { label.fit == .whole } else { false }
   }
 }

@@ -176,7 +176,7 @@ extension CountdownView {
     let texts = [row.nearDateText, ""]
     return [
       Cell(Label(row.glyph)), Cell(row.title), Cell(Element.spacer),
-      Cell(Label(texts, Style(.muted)), .trailing),
+      Cell(Label(texts, Style(.muted), fit: .whole), .trailing),
       Cell(
         isNear
           ? pill.element { $0 } : pill.element { Label($0.text, isBold: true) }, .trailing),

@@ -92,6 +92,18 @@ import Testing
     for line in lines { #expect(ends.contains { line.hasSuffix($0) }, "\(line)") }
   }
 
+  @Test func `cuts the title of a date before the dates of others are left out`() throws {
+    let data = WidgetData(
+      dates: DateBook(
+        text: "2026-12-05 | Short\n2026-12-10 | A title of 18 colu\n2126-12-10 | Far\n"))
+    let widget = try CountdownWidget(request: WidgetRequest(), data: data)
+    let lines = FirstScreen([widget], templates: [nil], in: context, columns: 39, rows: 6)
+      .dashboard.canvas().plainLines
+    for text in ["Short", "A title of 18", "Far"] {
+      #expect(lines.contains { $0.contains(text) && $0.contains("Dec ") }, "\(lines)")
+    }
+  }
+
   @Test(arguments: [40, 60])
   func `cuts no command that it advises`(columns: Int) throws {
     let widgets = try widgets("countdown", "elapsed", "tally", "todo")

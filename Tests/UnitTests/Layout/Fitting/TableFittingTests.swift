@@ -89,6 +89,18 @@ import Testing
     #expect(lines([row], 17, flexible: 0) == ["a name tha… Jan 1"])
   }
 
+  @Test(arguments: [
+    (38, "a title of 18 colu Dec 10, 2126 36533d"), (37, "a title of 18 co… Dec 10, 2126 36533d"),
+    (28, "a title… Dec 10, 2126 36533d"), (27, "a title of 18 colu   36533d"),
+  ])
+  func `cuts a title before a whole label is left out`(width: Int, line: String) {
+    let row = [
+      Cell(Label("a title of 18 colu")),
+      Cell(Label(["Dec 10, 2126", ""], Style(.muted), fit: .whole)), Cell(Label("36533d")),
+    ]
+    #expect(lines([row], width, flexible: 0) == [line])
+  }
+
   @Test func `of nothing has no lines, and rows may be short`() {
     #expect(lines([], 10).isEmpty)
     #expect(lines([[]], 10).isEmpty)
