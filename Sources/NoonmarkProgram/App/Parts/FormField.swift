@@ -182,7 +182,7 @@ struct FormField: Sendable {
       return [.label(data.localizer(.uiUnknownIcon), .muted)]
     case .color:
       guard let fill = Paint(written: text) else { return [] }
-      return [Pill(text: "42", fill: fill).element]
+      return [Pill(text: "42", fill: fill).element, .spacer]
     case .repetition:
       let repetition = try? data.dateReader(.next).repetition(text)
       guard let name = repetition?.name(in: data.localizer), name != DisplayText(text) else {

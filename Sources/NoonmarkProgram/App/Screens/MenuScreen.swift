@@ -128,7 +128,9 @@ struct MenuScreen: Screen {
     }
     let visible = visibleItems(shown, data)
     guard isTable else {
-      return Layout { rows[visible].map { Block.row($0) } }.lines(columns: data.columns)
+      // The spacer keeps a pill beside the text after it.
+      return Layout { rows[visible].map { Block.row($0 + [.spacer]) } }
+        .lines(columns: data.columns)
     }
     // All items are measured, so the columns keep their widths during scrolling.
     let cells = rows.map { row in

@@ -19,6 +19,16 @@ import Testing
     expect(fixture.text, .lacks("Where are you?"))
   }
 
+  @Test func `of colors begins with their swatches, which are beside the field too`() throws {
+    var fixture = try ScreenFixture(opening: "countdown", columns: 60)
+    fixture.press("a", .tab, .tab, .tab, .control("p"))
+    expect(fixture.text, .has("\n▌ automatic", "\n  [42] red"))
+    fixture.type("red")
+    fixture.press(.enter)
+    let line = fixture.line(with: "[42]")
+    #expect(line.prefix { $0 == " " }.count < 20, "\(fixture.text)")
+  }
+
   @Test func `searches for a name of limited length`() throws {
     var fixture = try ScreenFixture()
     let name = String(repeating: "a", count: 64)
