@@ -28,7 +28,7 @@ package struct CountdownWidget: Widget {
 
   let book: DateBook
   /// The requested date, or `nil` for all dates.
-  let only: DateOfInterest?
+  package let only: DateOfInterest?
   /// The ID of the date that `--rotate` chose, or `nil`.
   private let shown: String?
   let tab: Tab

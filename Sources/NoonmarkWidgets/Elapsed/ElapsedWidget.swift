@@ -41,6 +41,9 @@ package struct ElapsedWidget: Widget {
     name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
   }
 
+  /// The requested counter, or `nil` for all counters.
+  package var only: Counter? { name == nil ? nil : counters.first }
+
   package var isGrowing: Bool { true }
 
   /// The timeline has an entry for each day, unless there are no counters.

@@ -8,6 +8,10 @@ struct CounterList: ListContent {
   let source = DataSources.counters
   let flexibleColumn = 1
   let hasBars = true
+  /// The ID of the counter that is selected at first; `nil` for the first one.
+  let first: String?
+
+  func firstEntry(in data: ScreenData) -> String? { first }
 
   func header(in data: ScreenData) -> [Element] {
     let title = Element.label(data.localizer(.elapsedHeading), isBold: true)

@@ -8,6 +8,14 @@ struct DateList: ListContent {
   let source = DataSources.dates
   let flexibleColumn = 1
   let hasBars = true
+  /// The ID of the date that is selected at first; `nil` for the first one.
+  let first: String?
+
+  func firstEntry(in data: ScreenData) -> String? { first }
+
+  func firstTab(in data: ScreenData) -> Int {
+    data.dates.past.contains { $0.entry.id == first } ? 1 : 0
+  }
 
   func header(in data: ScreenData) -> [Element] {
     // A date moves to another tab when it ends.

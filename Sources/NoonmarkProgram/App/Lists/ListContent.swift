@@ -73,8 +73,8 @@ extension ScreenWidget {
   var list: (any ListContent)? {
     switch kind {
     case AgendaWidget.kind: AgendaList()
-    case CountdownWidget.kind: DateList()
-    case ElapsedWidget.kind: CounterList()
+    case CountdownWidget.kind: DateList(first: (widget as? CountdownWidget)?.only?.id)
+    case ElapsedWidget.kind: CounterList(first: (widget as? ElapsedWidget)?.only?.id)
     case TodoWidget.kind: TaskList(filter: widget.name.flatMap { TodoFilter($0) })
     case TallyWidget.kind: EventList(name: widget.name)
     default: nil

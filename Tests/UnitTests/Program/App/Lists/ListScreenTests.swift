@@ -311,6 +311,28 @@ import Testing
     expect(fixture.line(with: "▌"), .has("Launch"))
   }
 
+  @Test(arguments: [("launch", "Launch"), ("concert", "Concert")])
+  func `of dates begins with the date of the widget`(name: String, title: String) throws {
+    var fixture = try ScreenFixture()
+    let widget = try CountdownWidget(
+      request: WidgetRequest(name: name), data: ScreenFixture.model)
+    fixture.data.widgets.append(ScreenWidget("countdown/\(name)", widget))
+    fixture.open("countdown/\(name)")
+    expect(fixture.line(with: "▌"), .has(title))
+    fixture.press("d")
+    expect(fixture.text, .has("Delete \(title)?"))
+  }
+
+  @Test func `of counters begins with the counter of the widget`() throws {
+    var model = ScreenFixture.model
+    model.counters = CounterBook(text: "2025-09-01 | sober\n2026-01-01 | reading\n")
+    var fixture = try ScreenFixture(model: model)
+    let widget = try ElapsedWidget(request: WidgetRequest(name: "reading"), data: model)
+    fixture.data.widgets.append(ScreenWidget("elapsed/reading", widget))
+    fixture.open("elapsed/reading")
+    expect(fixture.line(with: "▌"), .has("reading"))
+  }
+
   @Test func `keeps the entry that is selected at first`() throws {
     var fixture = try ScreenFixture(opening: "countdown")
     fixture.data.model.dates = DateBook(
