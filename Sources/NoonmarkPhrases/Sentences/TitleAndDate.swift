@@ -26,6 +26,21 @@ package enum TitleAndDateError: Error, Hashable {
   case nameFirst(TitleAndDateWords)
   /// The date is invalid. `other` has a shorter one.
   case date(DateReadingError, other: TitleAndDateWords? = nil)
+
+  /// Returns the problem of a text, without the options that avoid it.
+  package func reason(in text: String) -> String {
+    switch self {
+    case .date(let error, _): error.message
+    case .noTitle(let date): "\(date.quoted) is a date"
+    case .nameFirst(let words):
+      "no date in \(text.quoted): \(words.date.quoted) can belong to the title"
+    case .twoWays: "\(text.quoted) can be read in two ways"
+    case .noDate(let found?, let near) where near?.contains(found) != true:
+      "\(found.quoted) is in the middle, so write it last"
+    case .noDate(_, let near?): "no date in \(text.quoted): did you mean '\(near)'?"
+    case .noDate: "no date in \(text.quoted)"
+    }
+  }
 }
 
 extension DateReader {

@@ -229,33 +229,27 @@ struct DateArguments {
   ) -> Failure {
     let names = invocation.command.arguments
     let text = words.joined(separator: " ")
+    let reason = error.reason(in: text)
     switch error {
-    case .date(let error, other: nil): return .input(error.message)
-    case .date(let error, other: let other?):
-      return .input("\(error.message), or write \(options(other, titleName))")
-    case .noTitle(let date):
+    case .date(_, other: nil): return .input(reason)
+    case .date(_, let other?): return .input("\(reason), or write \(options(other, titleName))")
+    case .noTitle:
       return .input(
-        "missing \(names[0].name): \(date.quoted) is a date, so write "
-          + "\(names[0].name) before it, or --\(titleName) \(names[0].name)")
+        "missing \(names[0].name): \(reason), so write \(names[0].name) before it, or "
+          + "--\(titleName) \(names[0].name)")
     case .nameFirst(let words):
       return .input(
-        "no date in \(text.quoted): \(words.date.quoted) can belong to the title, so end with one, "
-          + "such as \(endings), or write \(options(words, titleName))")
+        "\(reason), so end with one, such as \(endings), or write \(options(words, titleName))")
     case .twoWays(let first, let second):
       return .input(
-        "\(text.quoted) can be read in two ways: write \(options(first, titleName)), or "
-          + options(second, titleName))
-    case .noDate(let found?, let near?) where near.contains(found):
-      return .input("no date in \(text.quoted): did you mean '\(near)'?")
-    case .noDate(let found?, _):
+        "\(reason): write \(options(first, titleName)), or " + options(second, titleName))
+    case .noDate(let found?, let near) where near?.contains(found) != true:
       return .input(
-        "missing \(names[1].name) at the end: \(found.quoted) is in the middle, so write it last, "
-          + "or --date \(found.shellWord)")
-    case .noDate(nil, let near?):
-      return .input("no date in \(text.quoted): did you mean '\(near)'?")
+        "missing \(names[1].name) at the end: \(reason), or --date \(found.shellWord)")
     case .noDate(nil, nil):
       guard words.count > 1 else { return invocation.missing(names[1]) }
-      return .input("no date in \(text.quoted): end with one, such as \(endings)")
+      return .input("\(reason): end with one, such as \(endings)")
+    case .noDate: return .input(reason)
     }
   }
 

@@ -7,6 +7,8 @@ import NoonmarkPhrases
 
 /// The values in the form of a date that its other fields depend on.
 struct DateFields {
+  /// The title of the entry, which may have its date.
+  private(set) var title = ""
   var date: CivilDate?
   /// The start in the date's zone.
   ///
@@ -30,6 +32,7 @@ struct DateFields {
     func times(_ field: Field<DateOfInterest>) -> [CalendarTime] {
       fields.first { $0.option == field.key }?.times(in: data) ?? []
     }
+    title = field(.text)?.text ?? ""
     // The forms of other entries have no time.
     guard let timeField = field(.time) else { return }
     zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }

@@ -118,18 +118,33 @@ struct FormField: Sendable {
 
   /// Splits a text into a title and a date, as commands do.
   ///
-  /// `nil` if it has no date.
-  func divided(_ text: String, in data: ScreenData) -> (title: String, date: String)? {
+  /// - Throws: The problem of a text that has no date, or that can be read in two ways.
+  func divided(
+    _ text: String, in data: ScreenData
+  ) throws(TitleAndDateError) -> (title: String, date: String)? {
     guard let direction else { return nil }
     let words = text.words
     let reader = data.dateReader(direction).knowing(words)
-    let entry = try? reader.entry(words, at: data.moment, takesTimes: kind == .dateAndTime)
-    return entry.map { ($0.title, $0.written) }
+    let entry = try reader.entry(words, at: data.moment, takesTimes: kind == .dateAndTime)
+    return (entry.title, entry.written)
+  }
+
+  /// Returns why the required field is empty: the problem of the date in the title of a new entry,
+  /// if any.
+  private func missing(beside title: String, in data: ScreenData) -> DisplayText {
+    do {
+      if original.isEmpty { _ = try divided(title, in: data) }
+    } catch .noDate(nil, nil) {
+    } catch .noTitle {
+    } catch {
+      return DisplayText(error.reason(in: title))
+    }
+    return data.localizer(.uiRequired)
   }
 
   /// Returns why the field cannot be saved with the other fields, or `nil` if it can.
   func problem(in data: ScreenData, _ form: DateFields) -> DisplayText? {
-    if isBlank { return isRequired ? data.localizer(.uiRequired) : nil }
+    if isBlank { return isRequired ? missing(beside: form.title, in: data) : nil }
     if let problem = needProblem(of: form, in: data) { return problem }
     do {
       switch kind {
@@ -277,7 +292,7 @@ extension [FormField] {
       self[index].isBlank
     else { return nil }
     if self[index].option == TaskField.due.key { return divideTask(dueAt: index, in: data) }
-    guard let (title, date) = self[index].divided(self[0].text, in: data) else { return nil }
+    guard let (title, date) = try? self[index].divided(self[0].text, in: data) else { return nil }
     self[0].fill(title)
     self[index].fill(date)
     return index

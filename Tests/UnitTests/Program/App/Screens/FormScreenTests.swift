@@ -88,6 +88,19 @@ import Testing
     expect(fixture.line(with: "Title"), .has("The quick brown fox", "…"), .lacks("tomorrow"))
   }
 
+  @Test func `says why the date in a title is not read`() throws {
+    var fixture = try fixture()
+    fixture.press("a")
+    fixture.type("Party friday at 24")
+    fixture.press(.enter)
+    expect(fixture.text, .has("invalid time 'at 24': write the hours"), .lacks("required"))
+    fixture.press(.backTab, .control("u"))
+    fixture.type("Party")
+    fixture.press(.enter)
+    expect(fixture.text, .has("required"))
+    #expect(fixture.commands.isEmpty)
+  }
+
   @Test func `takes none for a value that none removes`() throws {
     var fixture = try typed("Standup", "tomorrow", "none", "none", "", "", "none")
     expect(fixture.text, .lacks("invalid", "requires"))
