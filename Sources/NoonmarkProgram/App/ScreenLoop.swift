@@ -135,6 +135,7 @@ struct ScreenLoop {
     run.warnings.removeAll()
     do {
       inputs = try ScreenInputs(opening: opened, theme: theme, clock: clock, in: &run)
+      app.closeGone(in: inputs.data)
       isStale = false
     } catch {
       isStale = true

@@ -50,7 +50,6 @@ package struct ScreenApp: Sendable {
   // MARK: Keys
 
   package mutating func handle(_ key: Key, in data: ScreenData) -> [Effect] {
-    closeGone(in: data)
     // Also while a text is typed.
     if key == ScreenApp.redrawKey { return [.redraw] }
     var key = key
@@ -136,8 +135,8 @@ package struct ScreenApp: Sendable {
     screens.removeLast(min(count, screens.count - 1))
   }
 
-  /// Closes the topmost screens whose entry is gone.
-  private mutating func closeGone(in data: ScreenData) {
+  /// Closes the topmost screens whose entry is gone, also if the entry comes back later.
+  package mutating func closeGone(in data: ScreenData) {
     while screens.count > 1, screens.last?.isGone(in: data) == true { screens.removeLast() }
   }
 
@@ -170,11 +169,6 @@ package struct ScreenApp: Sendable {
 
   /// Returns the lines of the terminal and the position of the cursor.
   package func view(in data: ScreenData) -> ScreenView {
-    guard screens.last?.isGone(in: data) != true else {
-      var app = self
-      app.closeGone(in: data)
-      return app.view(in: data)
-    }
     let footer = footer(in: data)
     let rows = max(data.rows - footer.count, 1)
     let frame = frame(in: data)

@@ -185,8 +185,11 @@ extension ListContent {
         in: key.binding.place, when: { _, data in key.binding.isAvailable(selected, data) },
         listed: { _, data in key.binding.isListed(nil, data) }
       ) { owner, pressed, data in
-        var entry = target(&owner, key.isAddition, data).flatMap { self.entry($0, in: data) }
-        return key.binding.action(&entry, pressed, data)
+        let id = target(&owner, key.isAddition, data)
+        var entry = id.flatMap { self.entry($0, in: data) }
+        let actions = key.binding.action(&entry, pressed, data)
+        guard key.isForEntry, let id else { return actions }
+        return actions.map { $0.asking(while: { self.entry(id, in: $0) != nil }) }
       }
     }
   }

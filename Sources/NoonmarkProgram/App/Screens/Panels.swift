@@ -7,6 +7,8 @@ import NoonmarkWidgets
 struct ConfirmScreen: Screen {
   private let question: DisplayText
   private let command: AppCommand
+  /// Whether the entry in the question still exists.
+  fileprivate var isValid: @Sendable (ScreenData) -> Bool = { _ in true }
 
   let isPanel = true
 
@@ -14,6 +16,8 @@ struct ConfirmScreen: Screen {
     self.question = question
     self.command = command
   }
+
+  func isGone(in data: ScreenData) -> Bool { !isValid(data) }
 
   func keys(in data: ScreenData) -> [KeyBinding<ConfirmScreen>] {
     [
@@ -30,6 +34,17 @@ struct ConfirmScreen: Screen {
         Block.rule
         Block.paragraph(question, Style(.warning, isBold: true), maxLines: 3)
       }, in: data)
+  }
+}
+
+extension ScreenAction {
+  /// Returns an action whose question is closed when its entry is gone.
+  func asking(while isValid: @escaping @Sendable (ScreenData) -> Bool) -> ScreenAction {
+    guard case .open(let screen) = self, var question = screen as? ConfirmScreen else {
+      return self
+    }
+    question.isValid = isValid
+    return .open(question)
   }
 }
 

@@ -10,7 +10,7 @@ import TestSupport
 /// The app with some data, without a terminal.
 struct ScreenFixture {
   private(set) var app: ScreenApp
-  var data: ScreenData
+  var data: ScreenData { didSet { app.closeGone(in: data) } }
   /// The effects that the app returned, in order.
   private(set) var effects: [ScreenApp.Effect] = []
 

@@ -333,6 +333,20 @@ import Testing
     expect(fixture.line(with: "▌"), .has("reading"))
   }
 
+  @Test func `closes a question whose entry is gone, also if the entry comes back`() throws {
+    for (word, key) in [("countdown", Key.character("d")), ("elapsed", "r"), ("todo", "d")] {
+      var fixture = try ScreenFixture(opening: word)
+      fixture.press(key)
+      expect(fixture.text, .has("y yes"), for: word)
+      fixture.data.model = WidgetData()
+      expect(fixture.text, .lacks("y yes"), for: word)
+      fixture.data.model = ScreenFixture.model
+      expect(fixture.text, .lacks("y yes"), for: word)
+      fixture.press("y")
+      #expect(fixture.commands.isEmpty, "\(word)")
+    }
+  }
+
   @Test func `keeps the entry that is selected at first`() throws {
     var fixture = try ScreenFixture(opening: "countdown")
     fixture.data.model.dates = DateBook(
