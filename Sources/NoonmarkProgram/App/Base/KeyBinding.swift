@@ -18,9 +18,9 @@ struct KeyBinding<Owner>: Sendable {
   let label: MessageKey?
   let place: KeyPlace
   let isAvailable: Condition
-  /// Whether the binding is listed while its keys work.
+  /// Whether the footer lists the binding while its keys work.
   ///
-  /// Ignored for `.page`: the page of keys lists every such binding that works.
+  /// The page of keys lists every binding that works.
   let isListed: Condition
   /// Changes the owner and returns the remaining effect.
   let action: Action
@@ -58,11 +58,10 @@ struct KeyBinding<Owner>: Sendable {
 
   /// Returns the entry in lists of keys, or `nil` if the binding is not listed.
   func hint(for owner: Owner, in data: ScreenData) -> KeyHint? {
-    guard let label, isAvailable(owner, data), place == .page || isListed(owner, data) else {
-      return nil
-    }
+    guard let label, isAvailable(owner, data) else { return nil }
     return KeyHint(
-      name: name, label: label, place: place, pressed: keys.count == 1 ? keys[0] : nil)
+      name: name, label: label, place: isListed(owner, data) ? place : .page,
+      pressed: keys.count == 1 ? keys[0] : nil)
   }
 }
 

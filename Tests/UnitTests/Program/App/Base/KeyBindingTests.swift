@@ -118,6 +118,18 @@ import Testing
     #expect(!footer(fixture).contains("s send all"))
   }
 
+  @Test func `that have little to do now are on their page alone`() throws {
+    var fixture = try ScreenFixture(opening: "todo", columns: 120, rows: 40)
+    for hint in ["o outbox", "r load again"] {
+      #expect(!footer(fixture).contains(hint))
+      var page = fixture
+      page.press("?")
+      #expect(keys(on: page).contains(" \(hint) "), "\(page.text)")
+    }
+    fixture.press("o")
+    expect(fixture.text, .has("Nothing waits to be sent."))
+  }
+
   @Test func `scroll the page of keys if it is long`() throws {
     var fixture = try ScreenFixture(opening: "tally", columns: 60, rows: 20)
     fixture.press("?")
