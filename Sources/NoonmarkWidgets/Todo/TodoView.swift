@@ -259,6 +259,8 @@ package struct TodoView: WidgetView {
     // The heading counts open tasks.
     let hiddenOpen = items.dropFirst(shown).count { !$0.isCompleted }
     if hiddenOpen > 0 { more = [context.more(hiddenOpen)] }
+    // Its line has space for the only task that it would count.
+    if hiddenOpen == 1, room > 0 { (shown, more) = (shown + 1, []) }
     let shortIDs =
       widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
     let table = Block.table(

@@ -104,6 +104,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [(7, 1, false), (8, 1, true), (7, 2, false)])
+  func `shows a task instead of counting it alone`(open: Int, done: Int, counts: Bool) throws {
+    let items = (1...open + done).map { number in
+      TodoItem(id: TaskID("\(number)"), title: "Task \(number)", isCompleted: number > open)
+    }
+    let widget = try TodoWidget(
+      request: WidgetRequest(), data: WidgetData(todo: TodoList(items: items)))
+    let lines = FirstScreen([widget], templates: [nil], in: context, columns: 60, rows: 8)
+      .dashboard.canvas().plainLines
+    #expect(lines.count == 8, "\(lines)")
+    #expect(lines.contains { $0.contains("more") } == counts, "\(lines)")
+    #expect(lines.contains { $0.contains("Task 7") } != counts, "\(lines)")
+  }
+
   @Test(arguments: [40, 60])
   func `cuts no command that it advises`(columns: Int) throws {
     let widgets = try widgets("countdown", "elapsed", "tally", "todo")
