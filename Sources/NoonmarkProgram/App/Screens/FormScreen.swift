@@ -100,7 +100,7 @@ struct FormScreen: Screen {
     }
     let line = row - shown.head.count + shown.range.lowerBound
     guard row >= shown.head.count, line < shown.body.lines.count else { return [] }
-    focus = shown.body.starts.lastIndex { $0 <= line }.map { visible[$0] } ?? focus
+    focus = shown.body.starts.dropLast().lastIndex { $0 <= line }.map { visible[$0] } ?? focus
     return []
   }
 
@@ -222,7 +222,8 @@ struct FormScreen: Screen {
       ? data.columns - MonthGrid.width - 3 : data.columns
   }
 
-  /// The lines of the visible fields, and the index of each field's first line.
+  /// The lines of the visible fields, the index of each field's first line, and that of the line
+  /// after the last field.
   private func lines(in data: ScreenData) -> (lines: [Line], starts: [Int]) {
     var lines: [Line] = []
     var starts: [Int] = []
@@ -263,6 +264,7 @@ struct FormScreen: Screen {
         lines += note.isEmpty ? [Line()] : line.lines(columns: width)
       }
     }
+    starts.append(lines.count)
     return (lines + foldedLines(in: data), starts)
   }
 
@@ -301,17 +303,20 @@ struct FormScreen: Screen {
     head: [Line], body: (lines: [Line], starts: [Int]), range: Range<Int>,
     month: (grid: MonthGrid, column: Int)?
   ) {
-    // A low screen has no space for a title.
-    let head =
-      data.rows < FormScreen.rowsForTitle
-      ? []
-      : Layout {
-        Row { Label(title, isBold: true) }
-        Block.rule
-      }.lines(columns: data.columns)
     let body = lines(in: data)
-    let range = visibleRange(
-      of: body.lines.count, around: body.starts[place], rows: data.rows - head.count)
+    let start = body.starts[place]
+    let end = body.starts[place + 1]
+    var head = Layout {
+      Row { Label(title, isBold: true) }
+      Block.rule
+    }.lines(columns: data.columns)
+    // A low screen has no space for a title.
+    if data.rows < max(FormScreen.rowsForTitle, head.count + end - start) { head = [] }
+    // Beside the focused field, its message is visible.
+    let rows = data.rows - head.count
+    let centered = visibleRange(of: body.lines.count, around: start, rows: rows)
+    let first = max(centered.lowerBound, min(start, end - rows))
+    let range = first..<min(first + max(rows, 0), body.lines.count)
     let month =
       data.columns >= FormScreen.wideColumns
       ? grid(data).map { (grid: $0, column: width(in: data) + 3) } : nil

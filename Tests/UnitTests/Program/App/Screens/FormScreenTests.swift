@@ -101,6 +101,18 @@ import Testing
     #expect(fixture.commands.isEmpty)
   }
 
+  @Test(arguments: [(20, 5), (20, 6), (30, 5), (40, 7)])
+  func `shows why it is not saved on a low terminal`(columns: Int, rows: Int) throws {
+    var fixture = try ScreenFixture(opening: "tally", columns: columns, rows: rows)
+    fixture.press("E")
+    for _ in 0..<20 where !fixture.line(with: "▌").contains("Limit") { fixture.press(.tab) }
+    fixture.type("99999999999")
+    fixture.press(.enter)
+    #expect(fixture.commands.isEmpty)
+    expect(fixture.line(with: "▌"), .has("Limit"))
+    expect(fixture.text, .has("invalid"))
+  }
+
   @Test func `takes none for a value that none removes`() throws {
     var fixture = try typed("Standup", "tomorrow", "none", "none", "", "", "none")
     expect(fixture.text, .lacks("invalid", "requires"))
