@@ -84,7 +84,7 @@ extension EntryCommands {
       return edited
     }
     if let note { run.warn(note) }
-    run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)")
+    run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)", titled: name)
   }
 
   private static func editFile(in run: inout Run) throws(Failure) {

@@ -181,7 +181,7 @@ extension EntryCommands {
       }
       return file.removing(present.record)
     }
-    run.confirm("Removed \(name)")
+    run.confirm("Removed \(name)", titled: name)
   }
 
   static func list(
@@ -246,7 +246,8 @@ extension EntryCommands {
     // On a terminal, the confirmation shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     run.confirm(
-      "Added \(name(new.title, id)): \(description(of: added, in: &run))", id: id,
+      "Added \(name(new.title, id)): \(description(of: added, in: &run))",
+      titled: new.title, id: id,
       shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
   }
 

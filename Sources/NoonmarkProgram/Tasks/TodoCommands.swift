@@ -81,7 +81,7 @@ extension Run {
     let id = added?.id.text ?? ""
     let items = try? items(in: repository)
     confirm(
-      "Added \(description(of: task))", id: id,
+      "Added \(description(of: task))", titled: task.title, id: id,
       shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id })
   }
 
@@ -103,7 +103,8 @@ extension Run {
     }
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
-    confirm("Changed \(arguments.title ?? item.name)\(dueDescription(of: arguments.due))")
+    let title = arguments.title ?? item.name
+    confirm("Changed \(title)\(dueDescription(of: arguments.due))", titled: title)
   }
 
   /// Opens the file to which new tasks go.
@@ -128,11 +129,11 @@ extension Run {
     }
     guard isDone else {
       try repository.change(item, [.done(false)])
-      return confirm("Open again: \(item.name)")
+      return confirm("Open again: \(item.name)", titled: item.name)
     }
     let next = try repository.complete(item)
     warn(ofRecurrence: item)
-    confirm("Done: \(item.name)\(coming(next))")
+    confirm("Done: \(item.name)\(coming(next))", titled: item.name)
   }
 
   /// Warns of a task that does not repeat, though it has the key of a recurrence.
@@ -148,7 +149,7 @@ extension Run {
     let shortID = TodoSearch.shortIDs(of: try items(in: repository))[item.id.text]
     guard try confirmsRemoval(of: "'\(item.name)' (\(shortID))") else { return }
     try remove(item, in: repository)
-    confirm("Removed \(item.name)")
+    confirm("Removed \(item.name)", titled: item.name)
   }
 
   fileprivate mutating func listTasks() throws(Failure) {

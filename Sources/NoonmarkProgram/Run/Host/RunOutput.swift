@@ -187,11 +187,13 @@ extension Run {
   /// Confirms a change.
   ///
   /// On a terminal, prints a sentence and the command to undo the change, wrapped at words.
-  /// Otherwise prints the ID of a new entry. The sentence has no period.
+  /// Otherwise prints the ID of a new entry. The sentence has no period. In the app, it is one line,
+  /// in which the title is truncated.
   mutating func confirm(
-    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, isUndo: Bool = false
+    _ sentence: String, titled title: String = "", id: String? = nil,
+    shortID: (() -> String)? = nil, isUndo: Bool = false
   ) {
-    guard host.terminal != nil else {
+    guard let terminal = host.terminal else {
       if let id { writeLine(id) }
       if reportsChanges {
         let done = sentence.prefix(1).lowercased() + sentence.dropFirst()
@@ -202,12 +204,15 @@ extension Run {
     let shown = id.map { shortID?() ?? $0 }
     let line = DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".")
     // The app has keys to undo it.
-    guard !host.isNested, canUndo else { return print(line) }
+    guard !host.isNested else {
+      return print(line.truncating(DisplayText(title), to: terminal.columns))
+    }
+    guard canUndo else { return print(line) }
     let reverse = "Undo: noonmark \(isUndo ? "redo" : "undo")"
     // The command is on one line, so it can be copied.
-    guard let columns = host.terminal?.columns,
-      DisplayText("\(line) \(reverse)").width > columns
-    else { return print("\(line) \(reverse)") }
+    guard DisplayText("\(line) \(reverse)").width > terminal.columns else {
+      return print("\(line) \(reverse)")
+    }
     print(paragraph: line)
     print(reverse)
   }
@@ -331,4 +336,15 @@ struct Charset {
 
   /// Terminals whose fonts contain ASCII alone.
   private static let plainTerminals = ["dumb", "linux"]
+}
+
+extension String {
+  /// Returns a line in which a title is truncated so that the line fits the columns.
+  func truncating(_ title: DisplayText, to columns: Int) -> String {
+    let excess = DisplayText(self).width - columns
+    guard excess > 0, let place = firstRange(of: title.string) else { return self }
+    var line = self
+    line.replaceSubrange(place, with: title.truncated(to: max(title.width - excess, 6)).string)
+    return line
+  }
 }
