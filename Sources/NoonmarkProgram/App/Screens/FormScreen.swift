@@ -271,10 +271,13 @@ struct FormScreen: Screen {
   /// The names of the folded fields, after an empty line.
   private func foldedLines(in data: ScreenData) -> [Line] {
     let folded = fields.indices.filter { isFolded($0) }.map { fields[$0] }
-    guard !folded.isEmpty else { return [] }
-    let names = folded.map { data.localizer($0.label).string }.joined(separator: ", ")
+    let labels = folded.map { data.localizer($0.label) }
+    guard let first = labels.first else { return [] }
+    let names = labels.dropFirst().reduce(first) { names, name in
+      data.localizer(.uiList, [("first", names), ("second", name)])
+    }
     let more = data.localizer(
-      .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", DisplayText(names))])
+      .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", names)])
     let text = Layout { Block.paragraph(more, Style(.muted), maxLines: 2) }
     return [Line()]
       + text.lines(columns: max(width(in: data) - FormScreen.indent, 1))

@@ -101,6 +101,18 @@ import Testing
     #expect(fixture.commands.isEmpty)
   }
 
+  @Test(arguments: [(Language.arabic, "، "), (.japanese, "・"), (.german, ", ")])
+  func `separates the names of folded fields as the language does`(
+    language: Language, separator: String
+  ) throws {
+    var fixture = try fixture()
+    fixture.data.context.localizer = Localizer(language)
+    fixture.press("a")
+    let line = fixture.line(with: "(9)")
+    #expect(line.contains(separator), "\(fixture.text)")
+    #expect(line.contains(", ") == (separator == ", "), "\(line)")
+  }
+
   @Test(arguments: [(20, 5), (20, 6), (30, 5), (40, 7)])
   func `shows why it is not saved on a low terminal`(columns: Int, rows: Int) throws {
     var fixture = try ScreenFixture(opening: "tally", columns: columns, rows: rows)
