@@ -3,7 +3,7 @@ import NoonmarkText
 import TestSupport
 import Testing
 
-@Suite struct `Tabs` {
+@Suite struct `A bar of tabs` {
   private static let titles = (1...5).map { TabTitle(DisplayText("Habit \($0)"), count: "0") }
 
   @Test(arguments: [
@@ -12,7 +12,7 @@ import Testing
     (40, 3, "… Habit 3 0   Habit 4 0   Habit 5 0", 14),
     (12, 3, "… Habit 4 0…", 2), (12, 4, "… Habit 5 0", 2), (6, 2, "… Hab…", 2),
   ])
-  func `show and underline the open one in any width`(
+  func `shows and underlines the open one in any width`(
     width: Int, open: Int, titles: String, column: Int
   ) {
     let lines = Layout([.tabs(Self.titles, open: open)]).arranged(in: .exactly(width)).plainLines
@@ -23,7 +23,7 @@ import Testing
     #expect(tabs.index(atColumn: column) == open)
   }
 
-  @Test func `are clicked where they are shown`() {
+  @Test func `finds the tab that is clicked`() {
     let tabs = Tabs(Self.titles, open: 3, width: 40)
     #expect([0, 2, 10, 11, 14, 26].map { tabs.index(atColumn: $0) } == [nil, 2, 2, nil, 3, 4])
   }
