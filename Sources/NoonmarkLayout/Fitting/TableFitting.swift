@@ -95,15 +95,16 @@ struct TableFitting {
   private mutating func shorten(_ rows: [[Cell]]) {
     guard flexible < widths.count else { return }
     let wanted = min(widths[flexible], room.columns / 2)
-    let least = min(widths[flexible], TableFitting.comfortable)
+    let least = min(wanted, TableFitting.comfortable)
     for column in widths.indices.reversed() where unused + widths[flexible] < wanted {
       guard rows.contains(where: { column < $0.count && $0[column].isOptional }) else { continue }
       shown.removeAll { $0 == column }
     }
     for column in widths.indices.reversed() where column != flexible {
-      let isWhole = rows.contains { column < $0.count && $0[column].element.isWhole }
-      while let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows),
-        unused + widths[flexible] < (isWhole && shorter == 0 ? least : wanted)
+      while unused + widths[flexible] < wanted,
+        let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows),
+        shorter > 0 || unused + widths[flexible] < least
+          || !rows.contains(where: { column < $0.count && $0[column].element.isWhole })
       {
         forms[column] += 1
         widths[column] = shorter
