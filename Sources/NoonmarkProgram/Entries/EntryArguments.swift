@@ -61,6 +61,8 @@ struct EntryArguments {
 
   /// Reads an end again that depends on the beginning: one before its date, `Dec 20 --end Jan 3`,
   /// and a time without its half of the day, `--at 17:00 --end 'at 7'`.
+  ///
+  /// An end in the half year before the beginning, `Dec 24 --end Dec 20`, is left as it is.
   mutating func readEnd<Entry>(
     _ field: Field<Entry>?, from date: CivilDate, at time: ClockTime?, in run: Run
   ) throws(Failure) {
@@ -74,7 +76,9 @@ struct EntryArguments {
     guard let last = try? DateParser.parse(String(end.prefix(10))), last < date,
       !reader.isRelativeToToday(text)
     else { return }
-    set(field, to: FieldInput.fileText(of: try DateArguments.reading(dates.read(text))))
+    let next = try DateArguments.reading(dates.read(text))
+    guard next.date <= date.advanced(byMonths: 6) else { return }
+    set(field, to: FieldInput.fileText(of: next))
   }
 
   /// Adds the values of words, which do not replace those of options.

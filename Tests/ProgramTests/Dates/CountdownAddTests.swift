@@ -269,6 +269,7 @@ import Testing
   @Test(arguments: [
     ["x", "today", "--end", "10:00"], ["x", "today", "--zone", "Europe/Oslo"],
     ["x", "today 9:30", "--end", "soon"], ["x", "today 9:30", "--end", "yesterday 9:00"],
+    ["x", "dec 24", "--end", "dec 20"], ["x", "dec 24 18:00", "--end", "dec 20 19:00"],
     ["x", "today 9:30", "--zone", "Mars/Base"], ["x", "today 9:30", "--zone", "/etc/localtime"],
     ["x", "today 9:30", "--zone", "CET-1"], ["x", "today", "--at", "25:00"], ["x", "9:30 25:00"],
   ])
