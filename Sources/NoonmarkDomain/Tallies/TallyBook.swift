@@ -104,6 +104,14 @@ package struct TallyBook: Sendable {
   /// Whether a tally has a line.
   package func has(_ name: String) -> Bool { tallies.contains { $0.name == name } }
 
+  /// Returns the name of another tally that equals a name ignoring case, or `nil`.
+  ///
+  /// - Parameter old: The tally that gets the name.
+  package func taken(_ name: String, replacing old: Tally? = nil) -> String? {
+    let folded = name.lowercased()
+    return tallies.first { $0.name.lowercased() == folded && $0.name != old?.name }?.name
+  }
+
   /// Returns the name of the file that replaces the log of a tally if it exists, or `nil`.
   ///
   /// A change of both the line and the log of a tally writes `log=FILE` first, so the line refers

@@ -109,10 +109,7 @@ extension Run {
         ? arguments.value(of: TallyCommands.icon) : preset?.icon,
       color: arguments.value(of: TallyCommands.color).flatMap { Paint(written: $0) }
         ?? preset?.color, rule: rule)
-    let repository = try tallyRepository()
-    guard try repository.add(tally) else {
-      throw .failed("tally '\(name)' already exists: see noonmark tally list")
-    }
+    try tallyRepository().add(tally)
     confirm("Added \(title)", id: name)
   }
 

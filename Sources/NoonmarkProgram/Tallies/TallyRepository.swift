@@ -99,10 +99,15 @@ struct TallyRepository {
     return isChanged
   }
 
-  /// Adds a tally unless its name is taken, and returns whether it was added.
-  func add(_ tally: Tally) throws(Failure) -> Bool {
+  /// Adds a tally.
+  ///
+  /// - Throws: If its name is taken, ignoring case.
+  func add(_ tally: Tally) throws(Failure) {
     try exclusively(completing: true) { present throws(Failure) in
-      try present.insert(tally)
+      let taken = present.book.taken(tally.name)
+      guard taken == nil, try present.insert(tally) else {
+        throw .failed("tally '\(taken ?? tally.name)' already exists: see noonmark tally list")
+      }
     }
   }
 
@@ -160,8 +165,9 @@ struct TallyRepository {
       let tally = try present.tally(named: wanted)
       let log = present.log(of: tally.name)
       let new = TallyFile(name, in: folder)
-      guard tally.name != name, !present.book.has(name), try !new.exists(in: store) else {
-        throw .failed("tally '\(name)' already exists: use another name")
+      let taken = present.book.taken(name, replacing: tally)
+      guard tally.name != name, taken == nil, try !new.exists(in: store) else {
+        throw .failed("tally '\(taken ?? name)' already exists: use another name")
       }
       var edits: [RecordFile.Edit] = [.field(0, name)]
       // A custom title is kept.

@@ -31,6 +31,9 @@ import Testing
       try tally("rename", "water", new).expect(
         1, error: "noonmark: tally '\(new)' already exists: use another name\n")
     }
+    try tally("rename", "water", "Drinks-of-Old").expect(1, error: .has("'drinks-of-old'"))
+    try tally("rename", "water", "Water").expect(0)
+    try tally("rename", "Water", "water").expect(0)
     try tally("rename", "water", "a b").expect(2)
     try tally("rename", "nothing", "x").expect(1)
   }

@@ -35,6 +35,8 @@ import Testing
     _ = try tally("new", "tea")
     try tally("new", "tea", "--title", "Other").expect(
       1, output: "", error: "noonmark: tally 'tea' already exists: see noonmark tally list\n")
+    // Lookup ignores case too.
+    try tally("new", "TEA").expect(1, error: .has("tally 'tea' already exists"))
     #expect(try tally.json("list").count == 1)
   }
 
@@ -122,7 +124,9 @@ import Testing
     try tally.program.run(["show", "tally/Green-TEA", "--format", "json"] + Tallies.noon).expect(
       output: .has(#""count":3"#))
     // A name that is written exactly comes first.
-    _ = try tally("new", "Green-tea", "--title", "Other")
+    let file = ".local/share/noonmark/tallies"
+    let text = try #require(tally.program.text(of: file))
+    try tally.program.write(text + "Green-tea | Other\n", to: file)
     _ = try tally.log("Green-tea")
     #expect(tally.text("Green-tea")?.split(separator: "\n").count == 3)
     try tally("log", "GREEN-TEA").expect(1)
