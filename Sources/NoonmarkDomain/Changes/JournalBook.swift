@@ -32,6 +32,8 @@ package struct JournalBook: Sendable {
   package private(set) var done: [JournalRun] = []
   /// The runs that can be redone, the next one last.
   package private(set) var undone: [JournalRun] = []
+  /// The problems found in the file, in file order.
+  package private(set) var problems = Diagnostics()
   /// The IDs of the runs in `done`, and of some that are not in it any more.
   private var ids: Set<String> = []
   /// The runs that could be redone before the last new run.
@@ -41,14 +43,43 @@ package struct JournalBook: Sendable {
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes, JournalBook.kind)
-    for line in file.records {
+    let lines: [Line]
+    (lines, problems) = file.values { record, problems in
+      guard let line = Line(record, in: file) else {
+        problems.add(line: record.line, "the line is not a change, so it is not used")
+        return nil
+      }
+      return line
+    }
+    for line in lines {
+      switch line.content {
+      case .mark(let mark): take(mark, line.id)
+      case .record(let record, let isUndo): take(record, line.id, isUndo: isUndo)
+      }
+    }
+  }
+
+  /// A line of the file: a change of a run, or the run's new status.
+  private struct Line {
+    enum Content {
+      case mark(Mark)
+      case record(JournalRecord, isUndo: Bool)
+    }
+
+    let id: String
+    let content: Content
+
+    init?(_ line: RecordFile.Record, in file: RecordFile) {
       guard let id = file.value("id", of: line),
         let at = file.text(0, of: line).flatMap({ EntryFields.instant($0) })
-      else { continue }
+      else { return nil }
+      self.id = id
       if let mark = file.text(1, of: line).flatMap({ Mark(rawValue: $0) }) {
-        take(mark, id)
+        content = .mark(mark)
       } else if let record = JournalBook.record(at, line, in: file) {
-        take(record, id, isUndo: file.value("by", of: line) == JournalBook.undoWord)
+        content = .record(record, isUndo: file.value("by", of: line) == JournalBook.undoWord)
+      } else {
+        return nil
       }
     }
   }

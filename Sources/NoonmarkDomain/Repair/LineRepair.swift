@@ -194,8 +194,10 @@ extension LineRules {
     if case .bad(let message) = TallyLine.parse(line) { message } else { nil }
   }
 
-  /// The changes that can be undone; readers skip other lines.
-  package static let journal = LineRules(JournalBook.kind, isOfUser: false) { _ in nil }
+  /// The changes that can be undone.
+  package static let journal = LineRules(JournalBook.kind, isOfUser: false) { line in
+    JournalBook(Array(line)).problems.first?.message
+  }
 
   /// The configuration and the location.
   package static let settings = LineRules(nil) { LineFile(Array($0)).diagnostics.first?.message }

@@ -240,6 +240,7 @@ extension Run {
     guard invocation[UndoCommand.list] || !invocation.has(Options.textFormat) else {
       throw .input("'--format' and '--json' require '--list': add it")
     }
+    warn(of: try journal.book().problems, in: journal.path)
     guard !invocation[UndoCommand.list] else {
       return writeChanges(try journal.runs(direction), direction)
     }
@@ -312,8 +313,12 @@ extension Run {
 extension ChangeJournal {
   /// Returns the runs that can be undone or redone, the next one last.
   func runs(_ direction: Reversal.Direction) throws(Failure) -> [JournalRun] {
-    let book = try Failure.ifUnreadable(path, try read())
+    let book = try book()
     return direction == .undo ? book.done : book.undone
+  }
+
+  fileprivate func book() throws(Failure) -> JournalBook {
+    try Failure.ifUnreadable(path, try read())
   }
 
   /// Returns the last run with a change of a log, with the records of that tally as a separate run.

@@ -94,6 +94,17 @@ import Testing
     try run("doctor").expect(0, output: .has("\(path): dangling symbolic link"))
   }
 
+  @Test func `reports a line that it cannot use, and undoes the last change that it can`() throws {
+    try damage("echo garbage >>undo")
+    let line = try #require(noonmark.text(of: Self.journal)?.split(separator: "\n").count)
+    let problem = "\(path):\(line): the line is not a change, so it is not used"
+    try run("doctor").expect(0, output: .has(problem))
+    try run("undo --list").expect(0, output: .has("added 'Earlier'"), error: .has(problem))
+    try run("undo").expect(0, output: .starts("Undid: added 'Earlier'"), error: .has(problem))
+    try run("doctor --repair --yes").expect(0, output: .has("kept as a comment"))
+    try run("redo").expect(0, output: .starts("Redid: added 'Earlier'"), error: "")
+  }
+
   @Test(.needsPlainUser, arguments: [("000", advice), ("400", "make the file writable")])
   func `may be forbidden`(mode: String, advice: String) throws {
     try noonmark.shell(
