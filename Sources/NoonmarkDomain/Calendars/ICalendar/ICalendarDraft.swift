@@ -30,6 +30,8 @@ extension ICalendarScanner {
     /// The rules of excluded occurrences (EXRULE; RFC 2445, 4.8.5.2).
     var exceptionRules: [ICalendarProperty] { properties.all(named: .exceptionRule) }
 
+    var attendees: [ICalendarProperty] { properties.all(named: .attendee) }
+
     /// The added occurrences (RDATE).
     var addedDates: [ICalendarProperty] { properties.all(named: .addedDates) }
 
@@ -82,15 +84,17 @@ extension ICalendarScanner.Draft {
 
   /// Returns whether the event is declined by the user, free, or tentative.
   ///
-  /// - Parameter lists: The user's addresses. The first list that contains an attendee's address
-  ///   decides. Without any address, an event is declined if everyone but the organizer declined.
-  func marks(for lists: [[String]]) -> EventMarks {
+  /// - Parameters:
+  ///   - lists: The user's addresses. The first list that contains an attendee's address decides.
+  ///     Without any address, an event is declined if everyone but the organizer declined.
+  ///   - hasAnswers: Whether the answers of attendees are read.
+  func marks(for lists: [[String]], hasAnswers: Bool) -> EventMarks {
     var marks: EventMarks = []
     // An Outlook property with values for both.
     let busy = self[.busyStatus]?.word
     if self[.transparency]?.word == "TRANSPARENT" || busy == "FREE" { marks.insert(.free) }
     if self[.status]?.word == "TENTATIVE" || busy == "TENTATIVE" { marks.insert(.tentative) }
-    switch answer(of: lists) {
+    switch hasAnswers ? answer(of: lists) : nil {
     case .declined: marks.insert(.declined)
     case .tentative, .unanswered: marks.insert(.tentative)
     case .accepted, nil: break
@@ -100,7 +104,7 @@ extension ICalendarScanner.Draft {
 
   /// Returns the user's answer; the most positive one if several attendees are the user.
   private func answer(of lists: [[String]]) -> ICalendarAttendee.Answer? {
-    let attendees = properties.all(named: .attendee).map { ICalendarAttendee($0) }
+    let attendees = attendees.map { ICalendarAttendee($0) }
     guard !attendees.isEmpty else { return nil }
     let organizer = self[.organizer].map { ICalendarAttendee($0) }
     for list in lists {

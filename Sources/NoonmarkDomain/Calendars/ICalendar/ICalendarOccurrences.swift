@@ -31,7 +31,7 @@ extension ICalendarFile {
   ) -> ICalendarOccurrences {
     var collector = Collector(
       zone: zone, start: start, end: end, endOfBusiest: end, limit: limit, now: now,
-      user: user.lists([name, calendar]))
+      user: user.lists([name, calendar]), answers: work.answers)
     var problems = problems
     work = reading(in: zone, spending: work, zoneNamed: zoneNamed) { scanner, reader in
       while let draft = scanner.next() {
@@ -47,6 +47,11 @@ extension ICalendarFile {
       }
       problems += reader.problems
       return reader.work
+    }
+    work.answers = collector.answers
+    if let line = collector.firstUnanswered {
+      problems.add(
+        line: line, "too many attendees: whether you declined events from here on is unknown")
     }
     return ICalendarOccurrences(
       events: collector.events(of: name), end: min(collector.end, collector.endOfBusiest),
@@ -97,6 +102,10 @@ extension ICalendarFile {
     let limit: Int
     let now: Instant?
     let user: [[String]]
+    /// The remaining work for answers.
+    var answers: WorkBudget
+    /// The line of the first event whose answers are too much work.
+    var firstUnanswered: Int?
     var found: [Found] = []
     /// The details of the found occurrences, by the number of their series.
     var details: [Int: Details] = [:]
@@ -161,10 +170,14 @@ extension ICalendarFile {
     /// Adds the details of the occurrences that are added next.
     private mutating func add(_ series: ICalendarSeries, alarms: [EventAlarm]) {
       let location = series.draft[.location].map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+      let attendees = series.draft.attendees.count
+      let hasAnswers =
+        attendees == 0 || answers.spend(attendees * WorkBudget.stepsPerAttendee)
+      if !hasAnswers, firstUnanswered == nil { firstUnanswered = series.draft.line }
       seriesCount += 1
       details[seriesCount] = Details(
         title: series.title, location: location, url: MeetingLink.address(in: series.draft),
-        marks: series.draft.marks(for: user), alarms: alarms)
+        marks: series.draft.marks(for: user, hasAnswers: hasAnswers), alarms: alarms)
     }
 
     /// Adds an occurrence; drops the later half of all occurrences at twice the limit.

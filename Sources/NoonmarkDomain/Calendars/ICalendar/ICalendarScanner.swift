@@ -58,6 +58,7 @@ struct ICalendarScanner {
   /// The problems with exceeded limits.
   private enum Limit {
     static let events = "more than 200000 events: those from here on are skipped"
+    static let attendees = "more than 10000 attendees: those from here on are skipped"
     static let memory = "the file takes too much memory: parts from here on are skipped"
     static let length = "a line of more than 1 MiB is skipped"
   }
@@ -227,6 +228,11 @@ struct ICalendarScanner {
   /// Reads a property of a calendar, an event, a zone, or an alarm of an event.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard isInCalendar, name != .created || isExport else { return }
+    if name == .attendee, let attendees = draft?.attendees,
+      attendees.count >= ICalendarAttendee.maximumCount
+    {
+      return noteOnce(property.line, Limit.attendees)
+    }
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
     if isInObservance { return observance.properties.append(property, as: name) }
     if isInAlarm { return alarm.properties.append(property, as: name) }

@@ -87,7 +87,7 @@ struct ICalendarSeriesReader {
       return .series([single(draft, as: identifier)].compactMap(\.self))
     }
     guard let start = start(of: draft) else { return .series(singles(rest(of: uid))) }
-    if budget.isExhausted, draft.repeats {
+    if draft.repeats, !budget.spend(WorkBudget.stepsPerSeries) {
       noteTooMuchWork(draft.line)
       return .series(singles(rest(of: uid), titled: draft.shownTitle))
     }

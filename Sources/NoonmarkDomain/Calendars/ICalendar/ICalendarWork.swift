@@ -8,6 +8,8 @@ package struct ICalendarWork: Sendable {
   /// The remaining work for events and for names of zones.
   var budget = WorkBudget.document
   var zones = ICalendarKnownZones()
+  /// The remaining work for the answers of attendees, which takes none from events.
+  var answers = WorkBudget(steps: 1_000_000)
 
   package init() {}
 
@@ -16,7 +18,14 @@ package struct ICalendarWork: Sendable {
   }
 
   /// The remaining steps.
-  package var steps: Int { budget.steps + zones.budget.steps }
+  package var steps: Int { budget.steps + zones.budget.steps + answers.steps }
+}
+
+extension WorkBudget {
+  /// The work of reading a repeating event, in addition to that of its rules.
+  static let stepsPerSeries = 80
+  /// The work of reading an attendee.
+  static let stepsPerAttendee = 20
 }
 
 /// The zones that were looked up, by their names and definitions.

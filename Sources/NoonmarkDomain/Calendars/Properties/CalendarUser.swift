@@ -78,6 +78,9 @@ struct ICalendarAttendee: Hashable, Sendable {
     static func < (left: Answer, right: Answer) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// The maximum number of attendees of an event.
+  static let maximumCount = 10_000
+
   /// The addresses, in lowercase.
   let addresses: [String]
   let answer: Answer

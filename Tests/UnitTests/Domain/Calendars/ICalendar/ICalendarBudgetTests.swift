@@ -151,6 +151,33 @@ import Testing
     #expect(reading.titles == ["Single"])
   }
 
+  @Test func `with many repeating events keeps its single events`() {
+    let events = (0..<26_000).flatMap {
+      Self.event("\($0)", "DTSTART:20260101T100000Z", "RRULE:FREQ=YEARLY")
+    }
+    let reading = Reading(events + Self.single)
+    #expect(reading.titles == ["Single"])
+    #expect(reading.problems == [Self.tooMuchWork])
+  }
+
+  @Test func `with many attendees reads the answers of a part of them`() {
+    let declined = (0..<10_001).map { "ATTENDEE;PARTSTAT=DECLINED:mailto:\($0)@example.com" }
+    let events = (0..<6).flatMap {
+      Sample.event("\($0)", uid: "\($0)", ["DTSTART:20261224T183000Z"] + declined)
+    }
+    var work = ICalendarWork()
+    let found = ICalendarFile(Array(Sample.calendar(events).utf8)).occurrences(
+      in: .utc, from: Instant("2026-12-01T00:00:00Z"), to: Instant("2026-12-31T00:00:00Z"),
+      limit: 1000, spending: &work, zoneNamed: { _ in nil })
+    #expect(
+      found.events.map { $0.marks.contains(.declined) } == [true, true, true, true, false, false])
+    #expect(
+      found.problems.map(\.message) == [
+        "more than 10000 attendees: those from here on are skipped",
+        "too many attendees: whether you declined events from here on is unknown",
+      ])
+  }
+
   @Test func `with an endless line skips it`() {
     let line = "EXDATE:" + String(repeating: "20261224T183000Z,", count: 70_000)
     let reading = Reading(Self.event("Event", "DTSTART:20261224T183000Z", line))
