@@ -199,14 +199,14 @@ extension Renderer {
   /// Returns the indices of the widgets to show.
   ///
   /// By default, the line of a bar hides empty widgets if it has several. A single empty widget
-  /// says so, unless there is a file of entries: then the user knows how to add one. Elsewhere,
+  /// says so, unless it has had entries: then the user knows how to add one. Elsewhere,
   /// empty widgets are hidden if they are optional and not named on the command line, and `auto` if
   /// the others show everything. A format for programs shows everything, unless `--hide-empty` is
   /// given.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format
     let isLine = isForBar && setup.family.isSingleLine && format.reader != .program
-    let isDefault = isLine && (rendered.count > 1 || rendered[0].isEmpty && inputs.hasDataFiles)
+    let isDefault = isLine && (rendered.count > 1 || rendered[0].isEmpty && inputs.hasHadEntries)
     guard plan.invocation.hidesEmpty ?? isDefault else {
       guard plan.invocation.hidesEmpty == nil, format.reader != .program else {
         return Array(rendered.indices)
@@ -220,7 +220,7 @@ extension Renderer {
     }
     let shown = rendered.indices.filter { !rendered[$0].isEmpty }
     guard shown.isEmpty, plan.invocation.hidesEmpty == nil else { return shown }
-    return inputs.hasDataFiles ? [] : [0]
+    return inputs.hasHadEntries ? [] : [0]
   }
 
   /// The text around and between outputs.

@@ -37,6 +37,12 @@ import Testing
     try expect(show("countdown", "--format", "plain"), .has("No dates"))
   }
 
+  @Test func `leaves a bar's line as the agenda if that has had entries`() throws {
+    try expect(show("agenda", "--format", "tmux"), .has("No events"))
+    _ = try noonmark("countdown", "add", "Launch", "2026-03-24 10:00")
+    try expect(show("agenda", "--format", "tmux"), .lacks("No events"))
+  }
+
   @Test(arguments: ["ansi", "plain"])
   func `leaves the prompt of a shell without a format of its own`(format: String) throws {
     let prompt = ["--size", "small", "--format", format, "--with-files"]
