@@ -199,6 +199,10 @@ package struct Curl: Sendable {
     }
     let isUnchanged = status == 304 && request.known?.isConditional == true
     guard (200...299).contains(status) || isUnchanged else { throw .status(status, host: host) }
+    // curl reports no error if it could decompress nothing of a response.
+    guard !outcome.output.isEmpty || report.size == 0 else {
+      throw CurlError(exitStatus: 61, host: host, seconds: seconds)
+    }
     return Response(
       status: status, body: outcome.output,
       validators: request.known == nil ? Validators() : report.validators,
@@ -220,6 +224,7 @@ package struct Curl: Sendable {
     let seconds = min(max(request.seconds, 1), 3600)
     let protocols = request.url.isSecure ? "=https" : "=http,https"
     var report = "%{stderr}"
+    if request.method == .get { report += Report.size + "%{size_download}\n" }
     if !request.followsInCurl { report += Report.location + "%{redirect_url}\n" }
     if request.known != nil { report += "%header{etag}\n%header{last-modified}\n" }
     report += "%{content_type} %{time_pretransfer} %{http_code}"
@@ -268,7 +273,8 @@ extension Curl {
   /// The end of curl's standard error: `%{content_type} %{time_pretransfer} %{http_code}`.
   ///
   /// If validators were requested, a line for each of them precedes it. If curl does not follow
-  /// redirects, a line with the target of one precedes these.
+  /// redirects, a line with the target of one precedes these. For GET, the first line has the
+  /// number of bytes of the body as sent.
   package struct Report {
     /// Whether curl connected and began to send.
     ///
@@ -292,6 +298,11 @@ extension Curl {
     /// The start of its line.
     fileprivate static let location = "location: "
 
+    /// The size of the body as sent, in bytes; 0 if unknown.
+    let size: Int
+    /// The start of its line.
+    fileprivate static let size = "size: "
+
     /// The maximum size of a validator, in bytes.
     private static let maximumValidator = 1024
 
@@ -311,9 +322,13 @@ extension Curl {
       reason = all.first { $0.starts(with: "curl: (".utf8) }.flatMap { line in
         Report.validator(line.drop { $0 != UInt8(ascii: ")") }.dropFirst(2))
       }
-      location = all.first { $0.starts(with: Report.location.utf8) }.flatMap { line in
-        Report.validator(line.dropFirst(Report.location.utf8.count))
+      func value(after start: String) -> String? {
+        all.first { $0.starts(with: start.utf8) }.flatMap { line in
+          Report.validator(line.dropFirst(start.utf8.count))
+        }
       }
+      location = value(after: Report.location)
+      size = value(after: Report.size).flatMap { Int($0) } ?? 0
       let lines = all.suffix(3)
       let last = lines.last ?? []
       let type = last.split(separator: UInt8(ascii: " ")).dropLast(2).joined(separator: [0x20])

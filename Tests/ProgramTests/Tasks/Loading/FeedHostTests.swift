@@ -86,6 +86,11 @@ struct `A load of a feed` {
     expect(request.header("Accept-Encoding"), .has("gzip"))
   }
 
+  @Test func `that cannot be decompressed is refused`() throws {
+    feed.replies(HTTPReply(headers: ["Content-Encoding: br"], [UInt8]("[]".utf8)))
+    expectFailure(try feed.load(), "the compressed response of 127.0.0.1 is damaged")
+  }
+
   @Test func `with text that would do harm is only text`() throws {
     let title = #"\u001b]52;c;eA==\u0007#(touch x) $(touch x) | `touch x` \u202e\n[31m"#
     feed.replies(HTTPReply(Feed.json(title, "Next")))
