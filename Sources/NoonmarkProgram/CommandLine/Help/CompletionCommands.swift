@@ -197,7 +197,9 @@ struct CompletionNames {
   private var counters: [ValueSyntax.Choice] { dated(CounterBook(bytes(of: EntryFile.counters))) }
 
   private var tallies: [ValueSyntax.Choice] {
-    TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
+    let book = TallyBook(bytes(of: EntryFile.tallies))
+    return (book.tallies + Tally.presets.filter { book.taken($0.name) == nil })
+      .map { .init($0.name, $0.title) }
   }
 
   /// Returns the tasks that a command applies to, such as completed tasks for `todo reopen`.
