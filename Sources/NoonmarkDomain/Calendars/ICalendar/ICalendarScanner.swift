@@ -36,6 +36,8 @@ struct ICalendarScanner {
   private var zone = ICalendarZoneDefinition()
   private var observance = ICalendarZoneDefinition.Observance()
   private var alarm = ICalendarAlarm()
+  /// The zone of local times in the calendar.
+  private var localZone = VCalendarZone()
   /// Whether the calendar's method is CANCEL.
   private var cancels = false
   /// Whether the calendar is an export of noonmark (PRODID).
@@ -110,6 +112,7 @@ struct ICalendarScanner {
       cancels = false
       isExport = false
       message = nil
+      localZone = VCalendarZone()
     case "VEVENT" where !isInCalendar: note(component.line, "an event outside of a calendar")
     case "VEVENT":
       close(downTo: 1)
@@ -242,6 +245,7 @@ struct ICalendarScanner {
         message = ICalendarScanner.messages.contains(property.word) ? property.word : nil
       }
       if name == .product { isExport = property.text.hasPrefix(ICalendarWriter.productPrefix) }
+      if name == .localOffset || name == .daylight { takeLocalZone(property, as: name) }
       if calendarName == nil, name == .calendarName || name == .name {
         let text = property.text
         if !DisplayText(text).isEmpty { calendarName = text }
@@ -255,6 +259,17 @@ struct ICalendarScanner {
       if name == .zoneLocation { zone.location = zone.location ?? text }
     }
     draft?.properties.append(property, as: name)
+  }
+
+  /// Reads a property of the zone of a vCalendar 1.0 file.
+  private mutating func takeLocalZone(
+    _ property: ICalendarProperty, as name: ICalendarProperty.Name
+  ) {
+    if !localZone.append(property, as: name) {
+      let value = shown(String(decoding: property.value, as: UTF8.self)).quoted
+      note(property.line, "invalid \(name.rawValue) \(value): times are kept as written")
+    }
+    zones[ZoneKey(calendar: calendars, name: VCalendarZone.name)] = localZone.definition
   }
 
   /// Spends the memory of a property until its event or zone ends; returns `false` if there is not

@@ -334,7 +334,7 @@ struct ICalendarSeriesReader {
     case .utc: return .utc
     case .local: break
     }
-    guard let name = property.zoneName else { return nil }
+    guard let name = property.zoneName ?? zones.localName(ofCalendar: calendar) else { return nil }
     switch lookUp(name, calendar: calendar) {
     case .zone(let zone): return zone
     case .unknown:

@@ -74,6 +74,12 @@ struct ICalendarZones {
     return lookup
   }
 
+  /// Returns the name of the zone of local times in a calendar, or `nil` if they are floating.
+  func localName(ofCalendar calendar: Int) -> String? {
+    let key = ICalendarScanner.ZoneKey(calendar: calendar, name: VCalendarZone.name)
+    return definitions[key] == nil ? nil : key.name
+  }
+
   /// Finds or evaluates a zone; returns `nil` if its definition is too much work, and its name is
   /// not known without it.
   private mutating func entry(

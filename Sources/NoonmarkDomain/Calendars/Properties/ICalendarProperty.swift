@@ -26,6 +26,9 @@ struct ICalendarProperty: Hashable, Sendable {
     case status = "STATUS"
     case recurrence = "RECURRENCE-ID"
     case zone = "TZID"
+    /// The zone of a vCalendar 1.0 file.
+    case localOffset = "TZ"
+    case daylight = "DAYLIGHT"
     case zoneLocation = "X-LIC-LOCATION"
     case offsetBefore = "TZOFFSETFROM"
     case offset = "TZOFFSETTO"

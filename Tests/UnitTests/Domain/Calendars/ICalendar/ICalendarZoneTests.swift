@@ -49,6 +49,31 @@ import Testing
         == ["2026-10-24", "2026-10-25", "2199-3-31", "2199-1-15"])
   }
 
+  @Test(arguments: [
+    ("TZ:-05", [], ["2026-1-15 15:00", "2026-7-15 15:00", "2027-7-15 15:00"]),
+    ("TZ:+0530", ["DAYLIGHT:FALSE"], ["2026-1-15 04:30", "2026-7-15 04:30", "2027-7-15 04:30"]),
+    (
+      "TZ:-05", ["DAYLIGHT:TRUE;-04;20260308T020000;20261101T010000;EST;EDT"],
+      ["2026-1-15 15:00", "2026-7-15 14:00", "2027-7-15 15:00"]
+    ),
+    ("TZ:EST", [], ["2026-1-15 10:00", "2026-7-15 10:00", "2027-7-15 10:00"]),
+  ])
+  func `may be that of all local times of a vCalendar file`(
+    zone: String, daylight: [String], times: [String]
+  ) {
+    let events = ["20260115", "20260715", "20270715"].flatMap {
+      ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART:\($0)T100000", "END:VEVENT"]
+    }
+    let read = Sample.read(Sample.calendar(["VERSION:1.0", zone] + daylight + events), in: "UTC")
+    #expect(
+      read.events.map {
+        "\(Sample.short(Sample.date(of: $0, in: "UTC"))) \($0.when.time?.text ?? "")"
+      } == times)
+    #expect(
+      read.problems.map(\.message)
+        == (zone == "TZ:EST" ? ["invalid TZ 'EST': times are kept as written"] : []))
+  }
+
   @Test func `can have its name in quotes`() {
     let definition = Self.europe("\"My: Zone\"")
     #expect(dates(definition, "My: Zone", ["20260115T003000"]) == ["2026-1-14"])
