@@ -187,8 +187,8 @@ extension Run {
   /// Confirms a change.
   ///
   /// On a terminal, prints a sentence and the command to undo the change, wrapped at words.
-  /// Otherwise prints the ID of a new entry. The sentence has no period. In the app, it is one line,
-  /// in which the title is truncated.
+  /// Otherwise prints the ID of a new entry. The sentence has no period. In the app, it is one
+  /// line, in which the title is truncated.
   mutating func confirm(
     _ sentence: String, titled title: String = "", id: String? = nil,
     shortID: (() -> String)? = nil, isUndo: Bool = false

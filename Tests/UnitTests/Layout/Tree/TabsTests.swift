@@ -16,7 +16,7 @@ import Testing
     width: Int, open: Int, titles: String, column: Int
   ) {
     let lines = Layout([.tabs(Self.titles, open: open)]).arranged(in: .exactly(width)).plainLines
-    #expect(lines.first == titles)
+    #expect(lines.first?.hasPrefix(titles) == true)
     let mark = lines.last?.split(separator: "━", omittingEmptySubsequences: false).first
     #expect(mark?.count == column, "\(lines)")
     let tabs = Tabs(Self.titles, open: open, width: width)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `shows every key of a screen`() throws {
-    var fixture = try ScreenFixture(opening: "todo", columns: 40, rows: 24)
+    var fixture = try ScreenFixture(opening: "todo", columns: 40, rows: 30)
     fixture.press(.character("?"))
     for text in ["Space", "delete", "share", "next tab", "undo", "theme"] {
       #expect(fixture.text.contains(text), "\(text)")
