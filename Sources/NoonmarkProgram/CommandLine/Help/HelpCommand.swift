@@ -142,7 +142,8 @@ package struct HelpTopic: Sendable {
       .paragraph(
         """
         The words need no quotes: the longest date at the end, or else at the start, is the date, \
-        and the other words are the title. In scripts, pass two arguments, or --title and --date.
+        and the other words are the title. In scripts, pass two arguments, or --title and --date, \
+        for elapsed --label and --date.
         """),
       .paragraph(
         """
