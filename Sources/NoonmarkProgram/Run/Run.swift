@@ -255,8 +255,11 @@ extension Run {
       // A locale that is missing may be installed later.
       for path in environment.localeFiles { depend(on: path) }
       style = CalendarStyle(ofLocale: name)
-      if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
+    } else {
+      let language = Run.language(configuration, environment).language
+      if language != .english { style = CalendarStyle(localeNamed: language.rawValue) ?? style }
     }
+    if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
     if let clock = configuration[Keys.clock] { style.clock = clock }
     if let week = configuration[Keys.week] { style.firstWeekday = week.weekday }
     return style

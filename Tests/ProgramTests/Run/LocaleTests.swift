@@ -119,6 +119,15 @@ struct LocaleTests {
     }
   }
 
+  @Test(arguments: [
+    ("C.UTF-8", "2026年3月20日(金) 15:46"), ("POSIX", "2026年3月20日(金) 15:46"),
+    ("en_US.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
+  ])
+  func `is that of the language if there is none`(locale: String, date: String) throws {
+    try noonmark.write("language = ja\n", to: ".config/noonmark/config")
+    #expect(try self.date(with: ["LC_TIME": locale, "LOCPATH": noonmark.home]) == date)
+  }
+
   @Test func `is overridden by the clock setting`() throws {
     try noonmark.write("clock = 12\n", to: ".config/noonmark/config")
     #expect(

@@ -155,7 +155,8 @@ package enum Keys {
     "A 12-hour clock with AM and PM, or a 24-hour clock", example: "24",
     """
     The locale (`LC_ALL`, else `LC_TIME`, else `LANG`) also determines the date format and the \
-    names of months and weekdays.
+    names of months and weekdays. If it is C, POSIX or C.UTF-8, the language determines all of \
+    these.
     """)
 
   package enum WeekStart: String, CaseIterable, Sendable {
