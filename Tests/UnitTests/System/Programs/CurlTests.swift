@@ -178,7 +178,10 @@ struct CurlTests {
     request.accepted = "text/calendar"
     let words = Curl.arguments(for: request)
     #expect(words.contains("Accept: text/calendar"))
-    #expect(words.contains { $0.hasPrefix("%{stderr}%header{etag}\n%header{last-modified}\n") })
+    #expect(
+      words.contains {
+        $0.hasPrefix("%{stderr}size: %{size_download}\n%header{etag}\n%header{last-modified}\n")
+      })
     #expect(
       String(decoding: Curl.configuration(for: request), as: UTF8.self) == "url = \"http://a/x\"\n")
     request.known = Curl.Validators(tag: "\"a\"", modified: "Sat, 21 Nov 2026 12:00:00 GMT")
