@@ -123,7 +123,7 @@ struct LocaleTests {
     ("C.UTF-8", "2026年3月20日(金) 15:46"), ("POSIX", "2026年3月20日(金) 15:46"),
     ("en_US.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
   ])
-  func `is that of the language if there is none`(locale: String, date: String) throws {
+  func `is that of the language in the C locale`(locale: String, date: String) throws {
     try noonmark.write("language = ja\n", to: ".config/noonmark/config")
     #expect(try self.date(with: ["LC_TIME": locale, "LOCPATH": noonmark.home]) == date)
   }
