@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkStore
@@ -18,8 +17,6 @@ struct RenderInputs {
   let templates: Templates
   /// Whether the widgets show data that must not be cached.
   let isPrivate: Bool
-  /// Whether the user has had an entry of a widget, so that an empty bar needs no hint.
-  let hasHadEntries: Bool
   /// Whether a widget has nothing to show until its first load in the background ends.
   let awaitsFirstLoad: Bool
   private let directories: UserDirectories
@@ -41,8 +38,6 @@ struct RenderInputs {
     let stylesheet = try run.stylesheet(style, requiresTheme: isStrict)
     let background = Background(run, family)
     templates = try run.templates(plan, configured)
-    // Of the agenda, which shows no dates without a time: whether it has any entry.
-    var hasAgendaEntries: Bool?
     switch plan.content {
     case .widget(let widget):
       widgets = [widget]
@@ -56,9 +51,6 @@ struct RenderInputs {
       }
       isPrivate = data.isPrivate(specs, in: family)
       awaitsFirstLoad = data.awaitsFirstLoad
-      if specs.allSatisfy({ $0.type == AgendaWidget.self }) {
-        hasAgendaEntries = data.hasAgendaEntries
-      }
     case .configured:
       let loaded = run.configuredWidgets(
         configured, starting: background,
@@ -71,7 +63,6 @@ struct RenderInputs {
       style, family, stylesheet, terminalColumns: terminal?.columns, count: widgets.count)
     base = run.snapshot
     directories = run.host.directories
-    hasHadEntries = hasAgendaEntries ?? run.hasReadData
     pictureLoader = PictureLoader(in: directories, appearance: stylesheet.colorScheme)
   }
 
@@ -121,20 +112,16 @@ struct RenderInputs {
       return (path, folder, isMissing, isBelowMissing)
     }
   }
-}
 
-extension WidgetData {
-  /// Whether the agenda has a calendar, or a date with a time.
-  fileprivate var hasAgendaEntries: Bool {
-    calendars.state != .none || dates.all.contains { $0.when.time != nil }
-  }
-}
-
-extension Run {
-  /// Whether a file with the user's data was read, even if no entry is left in it.
-  fileprivate var hasReadData: Bool {
-    guard let data = host.directories.data else { return false }
-    return snapshot.dependencies.contains { $0.stamp != nil && $0.path.hasPrefix("\(data)/") }
+  /// Whether the user has had an entry of the widgets, so that an empty bar needs no hint.
+  ///
+  /// That is so if a file with the user's data was read, even if no entry is left in it. The agenda
+  /// alone reads dates of which it shows none without a time.
+  var hasHadEntries: Bool {
+    let agendas = widgets.compactMap { $0 as? AgendaWidget }
+    if !agendas.isEmpty, agendas.count == widgets.count { return agendas.contains { $0.hasSource } }
+    guard let data = directories.data else { return false }
+    return base.dependencies.contains { $0.stamp != nil && $0.path.hasPrefix("\(data)/") }
   }
 }
 

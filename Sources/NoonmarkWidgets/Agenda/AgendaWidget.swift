@@ -46,6 +46,9 @@ package struct AgendaWidget: Widget {
     shown = request.shown
   }
 
+  /// Whether a calendar or a date with a time can have events.
+  package var hasSource: Bool { calendars.state != .none }
+
   package var isGrowing: Bool { true }
 
   /// The events are read again when new events may come within reach.
