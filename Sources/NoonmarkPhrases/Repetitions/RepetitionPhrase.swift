@@ -184,7 +184,9 @@ struct RepetitionPhrase {
       add(token.plurals)
       // `mondays to fridays`.
       var after = rest
-      if let first = token.plurals.first, after.take(.to), let last = after.popFirst()?.plurals.first {
+      if let first = token.plurals.first, after.take(.to),
+        let last = after.popFirst()?.plurals.first
+      {
         rest = after
         addRange(after: first, through: last)
       }

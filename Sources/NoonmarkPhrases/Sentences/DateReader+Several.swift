@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkText
 
@@ -16,6 +17,65 @@ extension DateReader {
       }
     }
     return start.map { words[$0...].joined(separator: " ") }
+  }
+
+  /// Returns the words of a title that are several days, or a day by a number that can be another
+  /// one too: `dec 20-23`, `fri-sun`, `12-8`, `12th`; `nil` for none.
+  func unreadDays(in title: [String]) -> Range<Int>? {
+    let parser = WhenParser(title, self)
+    for start in title.indices.dropFirst() where parser.isKnown[start] {
+      let ends = title.indices[start...].prefix(6).prefix { parser.isKnown[$0] }
+      for end in ends.reversed() {
+        let when = parser.when(in: start..<end + 1, from: When())
+        let isRange = when.map { $0.lastDay != nil || $0.repetition?.isRange == true } == true
+        let words = title[start...end]
+        if isRange || isNumberedDay(words, of: title) { return start..<end + 1 }
+      }
+    }
+    return nil
+  }
+
+  /// Whether words are a number that can be a day beside a time: `12-8`, `12th`, `15.`, `24.12`.
+  private func isNumberedDay(_ words: ArraySlice<String>, of title: [String]) -> Bool {
+    guard let day = numberedDay(words) else { return false }
+    // `Read pages 10-12`, `Score 1-1`.
+    if let group = tokens(of: words).only?.group {
+      return !isCounted(title[..<words.startIndex]) && day < today.advanced(byMonths: 2)
+        && (group.separator == "-" || words.endIndex == title.endIndex)
+        && group.parts.contains { $0 != group.parts[0] || $0.digits > 1 }
+    }
+    let next = title[words.endIndex...].first
+    guard tokens(of: words).last?.isOrdinalMark == true else { return next == nil }
+    // `Concert 12th doors`, but not `Ann's 30th birthday` and `Board 3rd quarter review`.
+    return next.map { word in
+      word.first?.isLowercase == true && celebration(in: word) == nil
+        && tokens(of: word).first?.period == nil
+        && !title[words.startIndex - 1].hasSuffix("'s")
+    } == true
+  }
+
+  /// Returns the day that a number by itself can be: `12-8`, `12th`, `15.`, `24.12`, `día 15`.
+  func numberedDay(_ words: ArraySlice<String>) -> CivilDate? {
+    var text = words.joined(separator: " ")
+    if text.hasSuffix(",") { text.removeLast() }
+    let tokens = tokens(of: text)
+    if let group = tokens.only?.group {
+      guard group.parts.count == 2 else { return nil }
+      if group.separator == "-" { return outcome(of: [text]).reading?.date }
+      // `24.12`, but `2.1` is likelier a version.
+      let isDay = group.separator == "." && group.parts[1].digits == 2 && !group.isTerminated
+      return isDay ? outcome(of: [text + "."]).reading?.date : nil
+    }
+    let first = tokens.first?.unit == .day && tokens.first?.isAttached == false ? 1 : 0
+    let isSpaced = vocabulary.has(.spanish) || vocabulary.has(.arabic)
+    let isTerminated = vocabulary.has(.german) || vocabulary.has(.norwegian)
+    guard first == 0 || isSpaced, tokens.count > first,
+      case .number(let day, digits: 1...2) = tokens[first].kind,
+      tokens.count == first + 1
+        ? first == 1 || isTerminated && text.hasSuffix(".")
+        : first == 0 && tokens.count == 2 && tokens[1].isOrdinalMark
+    else { return nil }
+    return outcome(of: ["\(day)th"]).reading?.date
   }
 
   /// Returns the words from a day with a time on that is not the sentence's, such as `tuesdays at 6
