@@ -255,14 +255,11 @@ extension Run {
       // A locale that is missing may be installed later.
       for path in environment.localeFiles { depend(on: path) }
       style = CalendarStyle(ofLocale: name)
-    } else {
+    } else if let language = configuration[Keys.language], language != .english,
+      let named = CalendarStyle(localeNamed: language.rawValue), !isASCII || named.isASCIIWritable
+    {
       // In ASCII, the text is English instead of Japanese.
-      let language = Run.language(configuration, environment).language
-      if language != .english, let named = CalendarStyle(localeNamed: language.rawValue),
-        !isASCII || named.isASCIIWritable
-      {
-        style = named
-      }
+      style = named
     }
     if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
     if let clock = configuration[Keys.clock] { style.clock = clock }
